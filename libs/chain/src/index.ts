@@ -36,7 +36,6 @@ export type { Lifetime, TransactionRequest } from './transactions/build-transact
 export type { FinalTransaction } from './transactions/find-transaction';
 export { unsignedAccountsOf } from './transactions/instruction';
 export type { Instruction } from './transactions/instruction';
-export { withReference } from './transactions/instruction';
 export type { LookupTable } from './transactions/lookup-table';
 export * from './transactions/own-lookup-table';
 export * from './transactions/stored-transaction';

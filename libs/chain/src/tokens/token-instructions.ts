@@ -4,7 +4,6 @@ import {
   getCloseAccountInstruction,
   getCreateAssociatedTokenIdempotentInstruction,
   getTransferCheckedInstruction,
-  getTransferInstruction,
 } from '@solana-program/token';
 import { AccountRole, createNoopSigner } from '@solana/kit';
 import type { Instruction } from '@solana/kit';
@@ -65,18 +64,6 @@ export function transferTokens(request: {
   const named = { address: reference, role: AccountRole.READONLY };
   return { ...transfer, accounts: [...transfer.accounts, named] };
 }
-
-/**
- * As `transferTokens` of SPL Token, without mint and decimals: 2 bytes less, and the accounts' mints must be the same.
- * `authority`, the owner of `source` or its delegate, signs.
- */
-export const moveTokens = (request: {
-  readonly source: Address;
-  readonly destination: Address;
-  readonly authority: Address;
-  readonly amount: bigint;
-}): Instruction =>
-  getTransferInstruction({ ...request, authority: createNoopSigner(request.authority) });
 
 /** Closes an empty token account, or one of wrapped lamports: all its lamports go to `destination`. `owner` signs. */
 export const closeTokenAccount = (request: {

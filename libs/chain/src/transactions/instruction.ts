@@ -37,12 +37,3 @@ function roleOf(isSigner: boolean, isWritable: boolean): AccountRole {
   if (isSigner) return isWritable ? AccountRole.WRITABLE_SIGNER : AccountRole.READONLY_SIGNER;
   return isWritable ? AccountRole.WRITABLE : AccountRole.READONLY;
 }
-
-/**
- * Names one more account, read-only and after the program's own, so that `signaturesOf` that address finds the
- * transaction. SPL Token and the vault ignore it; it need not exist.
- */
-export const withReference = (instruction: Instruction, reference: Address): Instruction => ({
-  ...instruction,
-  accounts: [...(instruction.accounts ?? []), { address: reference, role: AccountRole.READONLY }],
-});

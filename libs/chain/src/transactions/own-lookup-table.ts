@@ -6,9 +6,7 @@
  */
 import { Fault } from '@bellwether/errors';
 import type { Instruction } from '@solana/kit';
-import { addressOf } from '../address';
 import type { Address } from '../address';
-import type { ChainAccount } from '../accounts/read-accounts';
 import type { Chain } from '../connect-chain';
 import type { Signer } from '../keys/signer';
 import { LOOKUP_ADDRESSES_PER_TRANSACTION, MAX_LOOKUP_ADDRESSES } from '../limits';
@@ -63,8 +61,9 @@ export class OwnLookupTable {
 
   private async read(): Promise<LookupTable | undefined> {
     const pointer = await associatedTokenAddress(this.owner.address, NATIVE_MINT);
-    const address = delegateOf(await this.chain.readAccount(pointer));
-    const account = address === undefined ? null : await this.chain.readAccount(address);
+    const found = await this.chain.readAccount(pointer);
+    const table = found === null ? null : (parseTokenAccount(found)?.delegate ?? null);
+    const account = table === null ? null : await this.chain.readAccount(table);
     return account === null ? undefined : parseLookupTable(account, this.owner.address);
   }
 
@@ -96,14 +95,4 @@ export class OwnLookupTable {
 function missingIn(table: LookupTable | undefined, addresses: readonly Address[]): Address[] {
   const there = new Set(table?.addresses);
   return [...new Set(addresses)].filter((one) => !there.has(one));
-}
-
-const DELEGATE_AT = 72;
-
-function delegateOf(account: ChainAccount | null): Address | undefined {
-  if (account === null || parseTokenAccount(account) === undefined) return undefined;
-  const { data } = account;
-  return data[DELEGATE_AT] === 1
-    ? addressOf(data.slice(DELEGATE_AT + 4, DELEGATE_AT + 36))
-    : undefined;
 }
