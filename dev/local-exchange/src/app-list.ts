@@ -29,6 +29,8 @@ export interface AppEnvironment extends EngineEnvironment {
   readonly ports: { readonly gateway: number; readonly signer: number; readonly console: number };
   /** The chains' settings of all apps that move money. */
   readonly chainsFile: string;
+  /** How long what crosses the bridge waits for others. */
+  readonly shareWaitSeconds: number;
   readonly keyFiles: NonNullable<NetworkDescription['keyFiles']>;
 }
 
@@ -145,8 +147,7 @@ export function appsOf(surroundings: AppEnvironment): AppList {
         DEPOSIT_KEY_MASTER: secrets.depositKeyMaster,
         LISTENER_KEY_FILE: keyFiles.registrar,
         TREASURY_KEY_FILE: keyFiles.treasury,
-        // Tests and examples do not wait for others.
-        SHARE_WAIT_SECONDS: '0',
+        SHARE_WAIT_SECONDS: String(surroundings.shareWaitSeconds),
         // Trials and examples take what they need of it.
         FAUCET_DAY_USDC: '1000000',
         FAUCET_DAY_NATIVE: '1000000',
@@ -164,7 +165,7 @@ export function appsOf(surroundings: AppEnvironment): AppList {
       environment: {
         ...funding('withdraw-worker'),
         OPERATOR_KEY_FILE: keyFiles.operator,
-        SHARE_WAIT_SECONDS: '0',
+        SHARE_WAIT_SECONDS: String(surroundings.shareWaitSeconds),
       },
     },
   ];

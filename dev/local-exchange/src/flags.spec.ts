@@ -12,6 +12,7 @@ const DEFAULTS = {
   hasStandby: false,
   archiveFolder: null,
   snapshotCommands: null,
+  shareWaitSeconds: 0,
 };
 
 describe('flags', () => {
@@ -29,6 +30,7 @@ describe('flags', () => {
       },
     ],
     [['--snapshot-commands', '200'], { ...DEFAULTS, snapshotCommands: 200 }],
+    [['--share-wait', '5'], { ...DEFAULTS, shareWaitSeconds: 5 }],
     [['--blocks', 'on-demand'], { ...DEFAULTS, blocks: 'on_demand' }],
     [
       ['--standby', '--archive', '/tmp/y'],

@@ -41,6 +41,8 @@ export interface Flags {
   readonly archiveFolder: string | null;
   /** Commands from one snapshot of the engine to the next; null: as the engine comes. */
   readonly snapshotCommands: number | null;
+  /** How long what crosses the bridge waits for others; 0: everything goes alone. */
+  readonly shareWaitSeconds: number;
 }
 
 /** The real chains' own. Shorter ones let a test wait less; below this a busy machine would skip slots. */
@@ -84,6 +86,13 @@ export function parseFlags(argv: readonly string[]): Flags {
         .argParser(parseCommands)
         .hideHelp(),
     )
+    .addOption(
+      // For trials: tests and examples do not wait for others.
+      new Option('--share-wait <seconds>', 'how long what crosses the bridge waits for others')
+        .argParser(parseWait)
+        .default(0)
+        .hideHelp(),
+    )
     .allowExcessArguments(false);
   command.parse([...argv], { from: 'user' });
   const options = command.opts<{
@@ -96,6 +105,7 @@ export function parseFlags(argv: readonly string[]): Flags {
     standby: boolean;
     archive?: string;
     snapshotCommands?: number;
+    shareWait: number;
   }>();
   const { data, port, empty, slotMs, blocks, rateLimits, standby, archive } = options;
   return {
@@ -108,6 +118,7 @@ export function parseFlags(argv: readonly string[]): Flags {
     hasStandby: standby,
     archiveFolder: archive === undefined ? null : resolve(archive),
     snapshotCommands: options.snapshotCommands ?? null,
+    shareWaitSeconds: options.shareWait,
   };
 }
 
@@ -130,6 +141,11 @@ function parseCommands(text: string): number {
     throw new InvalidArgumentError('It must be a number from 1.');
   }
   return commands;
+}
+
+function parseWait(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a number from 0.');
+  return Number(text);
 }
 
 function parsePort(text: string): number {

@@ -42,6 +42,7 @@ export interface LocalExchangeOptions {
   readonly hasStandby: boolean;
   readonly archiveFolder: string | null;
   readonly snapshotCommands: number | null;
+  readonly shareWaitSeconds: number;
   /** The root of the checkout. */
   readonly root: string;
   readonly path: string | undefined;
@@ -183,6 +184,7 @@ export class LocalExchange {
       databaseUrls,
       ports: portsFrom(port),
       chainsFile: data.chainsFile,
+      shareWaitSeconds: this.options.shareWaitSeconds,
       keyFiles,
     });
     report(`starting ${others.map(({ name }) => name).join(', ')}`);

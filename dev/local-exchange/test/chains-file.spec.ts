@@ -78,6 +78,7 @@ describe('what the funding apps are told of the chains', () => {
       hasStandby: true,
       archiveFolder: 'archive',
       snapshotCommands: null,
+      shareWaitSeconds: 0,
     });
     const apps = [engine, ...besides, ...others];
     const identityOf = new Map(IDENTITIES.map((one) => [secrets[`nats.${one}`], one]));

@@ -34,7 +34,8 @@ let trial: TrialResult;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'bellwether-trial-'));
-  const flags = ['--empty', '--slot-ms', String(SLOT_MS)];
+  // What comes to the bridge at the same time shares a message, through the faults too.
+  const flags = ['--empty', '--slot-ms', String(SLOT_MS), '--share-wait', '2'];
   running = await startExchange({ dataDir, port: await freePorts(), flags });
   const report = (line: string): void => {
     if (DEPOSITS >= MANY) process.stderr.write(`${line}\n`);
