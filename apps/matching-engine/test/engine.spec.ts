@@ -192,7 +192,11 @@ describe('money of the chains', () => {
     const open = await floor.client.query('withdrawal', { withdrawalId });
     expect(open.view).toMatchObject({ withdrawalId, user, recipient: null, status: 'open' });
 
-    const settled = await floor.send('withdrawal', { kind: 'settle_withdrawal', withdrawalId, gasFee: null });
+    const settled = await floor.send('withdrawal', {
+      kind: 'settle_withdrawal',
+      withdrawalId,
+      gasFee: null,
+    });
     expect(replyOf('withdrawal_settled', settled)).toMatchObject({ user, amount: 300 });
     const { exchange, eventOffsets } = await witness(bus, shard);
     const events = await publishedEvents(bus, shard, eventOffsets.length);
