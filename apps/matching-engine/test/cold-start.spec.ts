@@ -52,7 +52,7 @@ describe(`engines started together (seed ${SEED})`, () => {
       const engines = 2 + random.index(2);
       for (const epoch of [1, 2]) {
         const started = await startTogether(shard, engines);
-        expect(started.map(roleOf).toSorted()).toEqual([
+        expect(started.map(roleOf).toSorted((one, other) => one.localeCompare(other))).toEqual([
           'serving',
           ...Array.from({ length: engines - 1 }, () => 'standing by'),
         ]);

@@ -284,7 +284,10 @@ it("a stranger's own list that names a proxy wallet pays a deposit of its own", 
   await main.until(() => engine.exchange.funding(user).lastCreditSeq > 0);
   await main.until(async () => (await by.deposits(user)).every((one) => one.phase === 'credited'));
   const deposits = await by.deposits(user);
-  expect(deposits.map((one) => [one.source, one.creditedMicroUsdc]).toSorted()).toEqual([
+  const inOrder = deposits.toSorted(
+    (one, other) => one.creditedMicroUsdc - other.creditedMicroUsdc,
+  );
+  expect(inOrder.map((one) => [one.source, one.creditedMicroUsdc])).toEqual([
     ['main_usdc', 4_000_000],
     ['main_usdc', 5_000_000],
   ]);

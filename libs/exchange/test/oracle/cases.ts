@@ -7,11 +7,10 @@ import { accountOf, hasRoomFor } from './accounts';
 import { toSafeNumber } from './amounts';
 import { setStatus } from './market-status';
 import { caseOf, conflict, isDisputed, nowOf, openCases, rulesOf } from './open-cases';
-import type { Challenge, Ending, NaiveCase } from './open-cases';
 import { refuse, refused } from './refusals';
 import { markResolved } from './resolution';
 import { endOf } from './slices';
-import type { CatalogueEntry, Market, State } from './state';
+import type { CatalogueEntry, Challenge, Ending, Market, NaiveCase, State } from './state';
 import { availableOf, lockedOf } from './state';
 
 const no = (...given: Parameters<typeof refuse>): ReplyBody => refused(refuse(...given));

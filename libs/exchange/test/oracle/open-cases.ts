@@ -1,40 +1,9 @@
 /** Cases as the oracle keeps them, and what markets and users have in them. */
 import { toHex } from '@bellwether/codec';
-import type { Claim, Resolution, ResolutionRules } from '../../src/command';
+import type { ResolutionRules } from '../../src/command';
 import type { Refusal } from '../../src/reply';
 import { refuse } from './refusals';
-import type { Account, CatalogueEntry, Market, State } from './state';
-
-export interface Challenge {
-  readonly id: number;
-  readonly account: Account;
-  readonly claim: Claim;
-  readonly claimMarket: Market | null;
-  readonly stake: bigint;
-  /** It is not over: the stake is neither its owner's nor the fund's. */
-  isOpen: boolean;
-}
-
-export interface Ending {
-  readonly market: Market;
-  readonly resolution: Resolution;
-  readonly price: number | null;
-}
-
-/** A case, for ever. `market` null: of the whole event. */
-export interface NaiveCase {
-  readonly id: number;
-  readonly event: CatalogueEntry;
-  readonly market: Market | null;
-  /** Of each round. */
-  readonly rounds: {
-    readonly endings: readonly Ending[];
-    readonly by: string;
-    readonly dueMs: number;
-    readonly challenges: Challenge[];
-  }[];
-  end: 'final' | 'withdrawn' | 'corrected' | 'reopened' | null;
-}
+import type { CatalogueEntry, Challenge, Market, NaiveCase, State } from './state';
 
 const NO_RULES: ResolutionRules = { windowSeconds: 0, stake: 0, rewardPct: 0, secondRole: false };
 export const rulesOf = ({ resolutionRules }: CatalogueEntry): ResolutionRules =>

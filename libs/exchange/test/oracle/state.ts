@@ -6,6 +6,7 @@
 import type { Capacities } from '../../src/capacities';
 import type {
   Archiving,
+  Claim,
   CommandOf,
   ExchangeMode,
   FeeCategory,
@@ -24,7 +25,6 @@ import type {
 } from '../../src/command';
 import type { ExchangeEvent } from '../../src/event';
 import type { Answer, CancelReason, Reply } from '../../src/reply';
-import type { NaiveCase } from './open-cases';
 import { builderFeeOf, costOf } from './amounts';
 
 /** The bounds that the protocol names. The size of an outcome and the storage of prices are internal to the engine. */
@@ -294,3 +294,34 @@ export const lockedContractsOf = (account: Account, market: Market, outcome: Out
 
 export const restingOrdersOf = (state: State): number =>
   [...state.markets.values()].reduce((sum, { openOrders }) => sum + openOrders.length, 0);
+
+export interface Challenge {
+  readonly id: number;
+  readonly account: Account;
+  readonly claim: Claim;
+  readonly claimMarket: Market | null;
+  readonly stake: bigint;
+  /** It is not over: the stake is neither its owner's nor the fund's. */
+  isOpen: boolean;
+}
+
+export interface Ending {
+  readonly market: Market;
+  readonly resolution: Resolution;
+  readonly price: number | null;
+}
+
+/** A case, for ever. `market` null: of the whole event. */
+export interface NaiveCase {
+  readonly id: number;
+  readonly event: CatalogueEntry;
+  readonly market: Market | null;
+  /** Of each round. */
+  readonly rounds: {
+    readonly endings: readonly Ending[];
+    readonly by: string;
+    readonly dueMs: number;
+    readonly challenges: Challenge[];
+  }[];
+  end: 'final' | 'withdrawn' | 'corrected' | 'reopened' | null;
+}
