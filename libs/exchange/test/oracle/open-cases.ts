@@ -3,7 +3,7 @@ import { toHex } from '@bellwether/codec';
 import type { ResolutionRules } from '../../src/command';
 import type { Refusal } from '../../src/reply';
 import { refuse } from './refusals';
-import type { CatalogueEntry, Challenge, Market, NaiveCase, State } from './state';
+import type { Account, CatalogueEntry, Challenge, Market, NaiveCase, State } from './state';
 
 const NO_RULES: ResolutionRules = { windowSeconds: 0, stake: 0, rewardPct: 0, secondRole: false };
 export const rulesOf = ({ resolutionRules }: CatalogueEntry): ResolutionRules =>

@@ -1,7 +1,8 @@
 /** Results: their rules, proposals, challenges and decisions, and what operators give from protocol fees. */
 import type { CaseOutcome, Claim, CommandOf } from '../../src/command';
 import { CLAIMS, RESOLUTIONS, VERDICTS } from '../../src/command';
-import { type NaiveCase, rulesOf } from '../oracle/open-cases';
+import { rulesOf } from '../oracle/open-cases';
+import type { NaiveCase } from '../oracle/state';
 import { toSafeNumber } from '../oracle/amounts';
 import type { CatalogueEntry, Market } from '../oracle/state';
 import { type Drawing, accountOrNone, allMarkets, anyPast, anyUser } from './drawing';
