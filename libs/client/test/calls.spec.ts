@@ -24,6 +24,7 @@ const BALANCE = {
   total: 5,
   withdrawing: 0,
   gas_debt: 0,
+  staked: 0,
   seq: 1,
   timestamp: 1,
   news_of_tomorrow: [1],
