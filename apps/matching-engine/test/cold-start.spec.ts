@@ -52,10 +52,9 @@ describe(`engines started together (seed ${SEED})`, () => {
       const engines = 2 + random.index(2);
       for (const epoch of [1, 2]) {
         const started = await startTogether(shard, engines);
-        expect(started.map(roleOf).toSorted((one, other) => one.localeCompare(other))).toEqual([
-          'serving',
-          ...Array.from({ length: engines - 1 }, () => 'standing by'),
-        ]);
+        expect(
+          started.map(roleOf).toSorted((one, other) => String(one).localeCompare(String(other))),
+        ).toEqual(['serving', ...Array.from({ length: engines - 1 }, () => 'standing by')]);
         expect(await askForLeader(bus, shard, 1_000)).toMatchObject({ epoch });
         const { records } = await witness(bus, shard);
         expect(records.filter(({ kind }) => kind === 'epoch')).toHaveLength(epoch);

@@ -442,7 +442,7 @@ const BAD: readonly Case[] = [
     catalogueQuery,
     { status: 'open' },
     'status',
-    '"pending" or "active" or "paused" or "closed" or "resolved" or "voided"',
+    '"pending" or "active" or "paused" or "closed" or "proposed" or "disputed" or "resolved" or "voided"',
   ],
   [
     'interval',
