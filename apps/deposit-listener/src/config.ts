@@ -20,6 +20,7 @@ import {
   NKEY_IS_MISSING,
   gasTariffOf,
   gasVariables,
+  shareWaitVariable,
   hasNkeyInProduction,
   integerVariable,
   parsedSecretVariable,
@@ -28,8 +29,6 @@ import {
 import { z } from 'zod';
 
 const MAX_SHARD = 0xffff;
-/** Nobody waits longer for others. */
-const MAX_SHARE_WAIT_SECONDS = 60;
 const MASTER_BYTES = 32;
 const MINT_BYTES = 32;
 /** As many whole units as are exact in base units. */
@@ -75,7 +74,7 @@ const variables = z.object({
   SWAP_API_KEY: secretVariable().optional(),
   ...gasVariables(),
   /** Deposits that are to cross the bridge within so long share a message; 0: each goes alone, at once. */
-  SHARE_WAIT_SECONDS: integerVariable({ min: 0, max: MAX_SHARE_WAIT_SECONDS }).default(20),
+  SHARE_WAIT_SECONDS: shareWaitVariable(),
   /** The share of the daily cap that one user may take: hundredths of a percent. */
   USER_SHARE_BPS: integerVariable({ min: 1, max: FULL_SHARE_BPS }).default(DEFAULT_USER_SHARE_BPS),
   /** What users who never paid may owe together for deposits that could not pay their own cost, in whole USDC. */

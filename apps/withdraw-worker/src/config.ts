@@ -9,14 +9,13 @@ import {
   NKEY_IS_MISSING,
   gasTariffOf,
   gasVariables,
+  shareWaitVariable,
   hasNkeyInProduction,
   integerVariable,
 } from '@bellwether/runtime';
 import { z } from 'zod';
 
 const MAX_SHARD = 0xffff;
-/** Nobody waits longer for others. */
-const MAX_SHARE_WAIT_SECONDS = 60;
 
 /** The variables that hold secrets. Each may be given as `<NAME>_FILE` instead. */
 export const SECRET_VARIABLES = [...FUNDING_SECRETS, 'OPERATOR_KEY'] as const;
@@ -26,7 +25,7 @@ const variables = z.object({
   SHARD: integerVariable({ min: 0, max: MAX_SHARD }).default(0),
   OPERATOR_KEY: signingKey(),
   /** Withdrawals to ext that are ready within so long share a transaction; 0: each goes alone, at once. */
-  SHARE_WAIT_SECONDS: integerVariable({ min: 0, max: MAX_SHARE_WAIT_SECONDS }).default(20),
+  SHARE_WAIT_SECONDS: shareWaitVariable(),
   ...gasVariables(),
 });
 

@@ -8,6 +8,10 @@ const PAYING: Readonly<Record<string, string>> = {
   'apps/deposit-listener/src/ext/recovery/recovery-transaction.ts':
     'whom `payeeNow` let pass (send-recoveries)',
   'apps/deposit-listener/src/ext/bridge/source-transfer.ts': 'the proxy wallet of the same user',
+  'apps/deposit-listener/src/ext/bridge/shared-transfer.ts':
+    'the collector, and in the same transaction the split account of proxy wallets',
+  'apps/bridge-relayer/src/transfers/pay-shares.ts':
+    'whom the list names that the split account is the address of',
   'apps/deposit-listener/src/main-chain/buy-lamports.ts': 'the proxy wallet of the same user',
   'apps/deposit-listener/src/ext/swap/lamport-rest.ts':
     'the listener, for what the swap took of it',
@@ -15,7 +19,8 @@ const PAYING: Readonly<Record<string, string>> = {
 };
 
 it('each file that moves money pays the exchange’s own, or whom this look let pass', () => {
-  const builders = 'transferTokens|transferLamports|transferOut|debitVault|sweepProxyLamports';
+  const builders =
+    'transferTokens|transferLamports|transferOut|debitVault|sweepProxyLamports|paySplit';
   const listed = execFileSync(
     'grep',
     ['-rlE', `\\b(${builders})\\(`, '--include=*.ts', '--exclude=*.spec.ts', 'apps'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_SPLIT_ENTRIES, decodeSplit, encodeSplit, isLeftOf, splitSum } from './split';
+import { MAX_SPLIT_ENTRIES } from '@bellwether/split-program';
+import { decodeSplit, encodeSplit, isLeftOf, splitSum } from './split';
 import { ALONE, messageAmountOf, messageNameOf } from './transfer';
 import { bytesOf, signature } from '../test/deposits-under-test';
 

@@ -4,22 +4,12 @@
  */
 import { bytes, decode, encode, list, sameBytes, struct, u53 } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
+import { MAX_SPLIT_ENTRIES } from '@bellwether/split-program';
+import type { ListedPayment, SplitList } from '@bellwether/split-program';
 
-/** As many as one transaction can pay. */
-export const MAX_SPLIT_ENTRIES = 10;
-
-export interface SplitEntry {
-  /** The token account on the target chain, 32 bytes. */
-  readonly account: Uint8Array;
-  readonly amountMicroUsdc: number;
-}
-
-export interface Split {
-  /** Who gets the rent of the split account back, 32 bytes. */
-  readonly rentTo: Uint8Array;
-  /** In the order that the account's address commits to. */
-  readonly entries: readonly SplitEntry[];
-}
+/** The list. `amountMicroUsdc` of an entry: what its account is paid. */
+export type Split = SplitList;
+export type SplitEntry = ListedPayment;
 
 const splitLayout = struct({
   rentTo: bytes(32),

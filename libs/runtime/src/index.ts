@@ -14,6 +14,7 @@ export * from './workers/verdict';
 export * from './http/error-answer';
 export { operationResult } from './http/operation-result';
 export * from './config/gas-variables';
+export * from './config/share-wait-variable';
 export * from './health/health';
 export * from './health/health-server';
 export type * from './documents/asyncapi';

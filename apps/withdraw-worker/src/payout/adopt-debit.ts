@@ -14,7 +14,6 @@ import type { DebitEvent, FoundDebit } from '@bellwether/chain';
 import { sameBytes, toHex } from '@bellwether/codec';
 import {
   ALONE,
-  MAX_SPLIT_ENTRIES,
   decodeSplit,
   encodeSplit,
   netAmountOf,
@@ -22,6 +21,7 @@ import {
   sharersOf,
 } from '@bellwether/funding';
 import type { Withdrawal } from '@bellwether/funding';
+import { MAX_SPLIT_ENTRIES } from '@bellwether/split-program';
 import { ACCOUNT_WAIT_MS, CONTRADICTION_WAIT_MS, UNFOUND_DEBIT_MS } from '../limits';
 import type { WorkerParts } from '../parts';
 import type { Look } from './look';

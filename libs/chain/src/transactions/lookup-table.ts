@@ -54,14 +54,8 @@ export async function createLookupTable(
     programAddress: LOOKUP_TABLE_PROGRAM,
     seeds: [bytesOfAddress(owner), slot],
   });
-  const accounts = [
-    { address, isSigner: false, isWritable: true },
-    { address: owner, ...SIGNS_AND_PAYS },
-    { address: owner, ...SIGNS_AND_PAYS },
-    { address: SYSTEM_PROGRAM, isSigner: false, isWritable: false },
-  ];
   const data = Uint8Array.from([CREATE, 0, 0, 0, ...slot, bump]);
-  return { address, instruction: instructionOf(LOOKUP_TABLE_PROGRAM, accounts, data) };
+  return { address, instruction: tableInstruction(address, owner, data) };
 }
 
 /** Adds addresses at a table's end: they can be used from the next slot on. `owner` signs, and pays. */
@@ -70,17 +64,24 @@ export function extendLookupTable(
   table: Address,
   addresses: readonly Address[],
 ): Instruction {
-  const accounts = [
-    { address: table, isSigner: false, isWritable: true },
-    { address: owner, ...SIGNS_AND_PAYS },
-    { address: owner, ...SIGNS_AND_PAYS },
-    { address: SYSTEM_PROGRAM, isSigner: false, isWritable: false },
-  ];
   const data = new Uint8Array(12 + addresses.length * ADDRESS_BYTES);
   const view = new DataView(data.buffer);
   view.setUint32(0, EXTEND, true);
   view.setBigUint64(4, BigInt(addresses.length), true);
   for (const [at, one] of addresses.entries())
     data.set(bytesOfAddress(one), 12 + at * ADDRESS_BYTES);
-  return instructionOf(LOOKUP_TABLE_PROGRAM, accounts, data);
+  return tableInstruction(table, owner, data);
 }
+
+/** Both instructions name the table, its authority, who pays, and the system program. */
+const tableInstruction = (table: Address, owner: Address, data: Uint8Array): Instruction =>
+  instructionOf(
+    LOOKUP_TABLE_PROGRAM,
+    [
+      { address: table, isSigner: false, isWritable: true },
+      { address: owner, ...SIGNS_AND_PAYS },
+      { address: owner, ...SIGNS_AND_PAYS },
+      { address: SYSTEM_PROGRAM, isSigner: false, isWritable: false },
+    ],
+    data,
+  );

@@ -24,8 +24,9 @@ const OPEN = `WHERE user_key = $1 AND (kind = 'bridged' OR split IS NOT NULL)
 /**
  * Links each unlinked bridge arrival of the user to the deposit whose transfer it is, or makes a deposit of its own if
  * it belongs to none. An arrival that could still be either waits. Where rows are behind the chains, main may be read
- * before the deposit on ext is found: then the deposit that was made of the arrival goes, and the arrival gets its own. If its credit is already in, the deposit is credited
- * too. Call it with the user's arrivals locked, after arrivals or transfers changed.
+ * before the deposit on ext is found: then the deposit that was made of the arrival goes, and the arrival gets its own.
+ * If its credit is already in, the deposit is credited too. Call it with the user's arrivals locked, after arrivals or
+ * transfers changed.
  * @param mint USDC of main
  * @returns why a deposit could not be credited: its record contradicts the credit, and an operator must look
  */

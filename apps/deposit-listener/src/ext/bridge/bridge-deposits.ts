@@ -1,4 +1,5 @@
 import { OwnLookupTable } from '@bellwether/chain';
+import type { Address } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import { ALONE, companiesOf, companyLeavesMs, nextRetryAtMs } from '@bellwether/funding';
 import type { Deposit, FailureReason } from '@bellwether/funding';
@@ -50,6 +51,12 @@ interface Ready extends Member {
   readonly canShare: boolean;
 }
 
+/** Who collects, and the accounts of every shared transfer. */
+interface Collecting {
+  readonly collector: Collector;
+  readonly accounts: readonly Address[];
+}
+
 /** Of one tick: what can be sent now, and the state of what all that share need. */
 interface Leaving {
   readonly ready: Ready[];
@@ -67,6 +74,7 @@ export class BridgeDeposits implements Worker {
   private readonly sent: SentTransfers;
   private readonly table: OwnLookupTable;
   private hasCollector = false;
+  private collecting: Promise<Collecting> | undefined;
 
   constructor(private readonly parts: Parts) {
     this.sent = new SentTransfers(parts);
@@ -146,8 +154,8 @@ export class BridgeDeposits implements Worker {
 
   /** What it needs to share a transfer. */
   private async sharing(member: Member, leaving: Leaving): Promise<PreparationState> {
-    const collector = await collectorOf(this.parts);
-    leaving.common ??= this.common(member, collector);
+    const { collector } = await this.collected();
+    leaving.common ??= this.common(member);
     const [common, approved] = await Promise.all([
       leaving.common,
       prepare(this.parts, approval(this.parts, member, collector)),
@@ -155,14 +163,24 @@ export class BridgeDeposits implements Worker {
     return common.state === 'done' ? approved : common;
   }
 
+  /** Derived once: it stays the same. */
+  private collected(): Promise<Collecting> {
+    this.collecting ??= collectorOf(this.parts).then(async (collector) => ({
+      collector,
+      accounts: await sharedAccounts(this.parts, collector),
+    }));
+    return this.collecting;
+  }
+
   /** What all need. */
-  private async common(member: Member, collector: Collector): Promise<PreparationState> {
+  private async common(member: Member): Promise<PreparationState> {
+    const { collector, accounts } = await this.collected();
     if (!this.hasCollector) {
       const made = await prepare(this.parts, collectorAccount(this.parts, member, collector));
       if (made.state !== 'done') return made;
       this.hasCollector = true;
     }
-    const table = await this.table.holding(await sharedAccounts(this.parts, collector));
+    const table = await this.table.holding(accounts);
     return { state: table === undefined ? 'under_way' : 'done' };
   }
 
@@ -206,7 +224,7 @@ export class BridgeDeposits implements Worker {
       await this.allLater(company, LOOK_PAUSE_MS);
       return false;
     }
-    const accounts = await sharedAccounts(this.parts, await collectorOf(this.parts));
+    const { accounts } = await this.collected();
     const table = await this.table.holding(accounts);
     const lookupTables = table === undefined ? [] : [table];
     const kept = await chains.ext.buildTransaction({ ...shared.request, lookupTables });

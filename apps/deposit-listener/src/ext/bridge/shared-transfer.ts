@@ -23,6 +23,7 @@ import type {
 } from '@bellwether/chain';
 import { encodeSplit, shareNameOf, splitSum } from '@bellwether/funding';
 import type { Deposit, Split } from '@bellwether/funding';
+import { USDC_DECIMALS } from '../../main-chain/limits';
 import type { ListenerParts } from '../../parts';
 import type { UserPlaces } from '../../watch/user-addresses';
 
@@ -31,7 +32,6 @@ type Parts = Pick<
   'sides' | 'usdc' | 'listener' | 'depositMaster' | 'splitProgram' | 'splitRentTo'
 >;
 
-const USDC_DECIMALS = 6;
 const KEY_BYTES = 32;
 
 export interface Member {

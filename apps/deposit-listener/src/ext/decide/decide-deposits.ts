@@ -17,28 +17,20 @@ import { worstOf } from '../work-on';
 import { Departures } from './departures';
 import type { DepositValue } from './deposit-value';
 
-type Parts = Pick<
-  ListenerParts,
-  | 'stores'
-  | 'chains'
-  | 'sides'
-  | 'usdc'
-  | 'listener'
-  | 'addresses'
-  | 'depositMaster'
-  | 'tiers'
-  | 'network'
-  | 'tariff'
-  | 'shareWaitMs'
-  | 'splitProgram'
-  | 'splitRentTo'
-  | 'dailyCap'
-  | 'unpaidGasCapMicroUsdc'
-  | 'now'
-  | 'log'
-> & {
-  readonly value: Pick<DepositValue, 'of'>;
-};
+type Parts = ConstructorParameters<typeof Departures>[0] &
+  Pick<
+    ListenerParts,
+    | 'tiers'
+    | 'network'
+    | 'tariff'
+    | 'shareWaitMs'
+    | 'dailyCap'
+    | 'unpaidGasCapMicroUsdc'
+    | 'now'
+    | 'log'
+  > & {
+    readonly value: Pick<DepositValue, 'of'>;
+  };
 
 /**
  * Decides about found deposits, and again about waiting ones when their time has come: in one order across all

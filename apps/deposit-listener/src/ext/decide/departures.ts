@@ -14,18 +14,9 @@ export class Departures {
   private readonly sent: SentTransfers;
 
   constructor(
-    private readonly parts: Pick<
-      ListenerParts,
-      | 'stores'
-      | 'chains'
-      | 'sides'
-      | 'usdc'
-      | 'listener'
-      | 'addresses'
-      | 'depositMaster'
-      | 'splitProgram'
-      | 'splitRentTo'
-    >,
+    private readonly parts: ConstructorParameters<typeof MadeSwaps>[0] &
+      ConstructorParameters<typeof SentTransfers>[0] &
+      Pick<ListenerParts, 'addresses'>,
   ) {
     this.made = new MadeSwaps(parts);
     this.sent = new SentTransfers(parts);
