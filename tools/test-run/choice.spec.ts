@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { soonest, specsNamed } from './choice.mjs';
+import { ALONE } from './projects.mjs';
 
 const spec = (file: string, seconds: number, hasFailed = false) => ({
   file,
@@ -21,7 +22,7 @@ describe('what is tested first', () => {
     expect(files).toEqual([...QUICK.map(({ file }) => file), 'dev/e2e/test/builder-flow.spec.ts']);
     expect(text.split('\n')).toEqual([
       'testing 9 of 13 specs',
-      'left out: 2 of attacks, e2e, trials, web-trials, which start whole exchanges, and 2 that take more than 0.7 seconds',
+      `left out: 2 of ${ALONE.toSorted().join(', ')}, which start whole exchanges, and 2 that take more than 0.7 seconds`,
       'npm test -- --all runs everything',
     ]);
   });
