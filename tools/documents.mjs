@@ -24,3 +24,5 @@ for (const [projects, specs] of STEPS) {
   const { ok } = await run(process.execPath, [...VITEST, ...args], { env });
   if (!ok) process.exitCode = 1;
 }
+const { ok } = await run(process.execPath, [program('oxfmt/bin/oxfmt'), 'docs/api']);
+if (!ok) process.exitCode = 1;

@@ -2,7 +2,7 @@
  * The documents in docs/api: what the running apps serve, committed so that a change of the interface shows in a diff.
  * `node tools/documents.mjs` writes them, and the tests that generate them compare them.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,14 +15,17 @@ export type DocumentName =
   | 'streams.asyncapi'
   | 'bus.asyncapi';
 
-const textOf = (document: unknown): string => `${JSON.stringify(document, null, 1)}\n`;
+const fileOf = (path: string): string => join(FOLDER, `${path}.json`);
+
+export const isCommitted = (path: string): boolean => existsSync(fileOf(path));
 
 export const readDocument = (path: string): unknown =>
-  JSON.parse(readFileSync(join(FOLDER, `${path}.json`), 'utf8'));
+  JSON.parse(readFileSync(fileOf(path), 'utf8'));
 
+/** On one line: the formatter of the tree comes after it. */
 export function writeDocument(path: string, document: unknown): void {
   mkdirSync(join(FOLDER, path, '..'), { recursive: true });
-  writeFileSync(join(FOLDER, `${path}.json`), textOf(document));
+  writeFileSync(fileOf(path), JSON.stringify(document));
 }
 
 /**
@@ -39,16 +42,10 @@ export function requireCommitted(
     writeDocument(name, document);
     return;
   }
-  if (textOf(document) === committedText(name)) return;
+  const isSame =
+    isCommitted(name) && JSON.stringify(document) === JSON.stringify(readDocument(name));
+  if (isSame) return;
   throw new Error(
     `docs/api/${name}.json differs from what the code says: \`${RENEWING}\` renews it.`,
   );
-}
-
-function committedText(name: DocumentName): string {
-  try {
-    return readFileSync(join(FOLDER, `${name}.json`), 'utf8');
-  } catch {
-    return ''; // it was never written
-  }
 }
