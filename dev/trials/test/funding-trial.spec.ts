@@ -25,8 +25,11 @@ const SEED = Number(process.env['FUNDING_SEED'] ?? 1_121);
 const MANY = 100;
 /** Long enough that a part works again before the next fault, short enough to hit every step. */
 const PAUSE_MS = DEPOSITS < MANY ? 1_000 : 1_500;
-/** With many at once, a slow machine would see every blockhash expire: they get a real chain's slot time. */
-const SLOT_MS = DEPOSITS < MANY ? 50 : 400;
+/**
+ * With many at once, a slow machine would see every blockhash expire: they get a real chain's slot time. With a few,
+ * slots are as short as the scan of a busy machine follows: a round of solvency waits until it has passed a slot.
+ */
+const SLOT_MS = DEPOSITS < MANY ? 200 : 400;
 
 let dataDir: string;
 let running: StartedExchange;
