@@ -23,9 +23,13 @@ const NEEDLESS = [
 ];
 
 /** @returns {Promise<string[]>} the packages, as folders below node_modules */
-export async function assemble(app, target, root = ROOT) {
+export const assemble = (app, target, root = ROOT) =>
+  assembleBundle(`dist/apps/${app}`, target, root);
+
+/** The same of any bundle in the checkout. */
+export async function assembleBundle(bundle, target, root = ROOT) {
   await rm(target, { recursive: true, force: true });
-  const names = await copyBundle(root, `dist/apps/${app}`, target);
+  const names = await copyBundle(root, bundle, target);
   return copyPackages(root, target, names);
 }
 

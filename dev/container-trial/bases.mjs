@@ -117,6 +117,7 @@ export async function makeBases(docker) {
   if (!has(names.BASE_IMAGE)) docker('import', debian('debian', []), names.BASE_IMAGE);
   if (!has('bellwether-stand-in/tools'))
     docker('import', debian('tools', TOOLS), 'bellwether-stand-in/tools');
+  if (Object.keys(ADDED).every((name) => has(names[name]))) return;
   const context = join(FOLDER, 'context');
   rmSync(context, { recursive: true, force: true });
   mkdirSync(context, { recursive: true });

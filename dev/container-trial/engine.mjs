@@ -1,9 +1,17 @@
 /**
  * Docker with compose and buildx, of Debian's packages, in a root folder and a mount namespace of its own: it needs root
- * and a kernel with overlayfs, and leaves the machine's own packages alone. Its networks are the machine's.
+ * and a kernel with overlayfs, and leaves the machine's own packages alone. Its networks are the machine's while it runs.
  */
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CACHE, ROOT, run } from './places.mjs';
@@ -22,7 +30,13 @@ const PACKAGES = [
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 const FOLDER = join(CACHE, 'engine');
 const SOCKET = join(CACHE, 'docker.sock');
-const START_TIMEOUT_MS = 60_000;
+const PID = join(CACHE, 'engine.pid');
+const FIREWALL = join(CACHE, 'firewall.json');
+/** Where they are of the first version. */
+const CGROUPS = '/sys/fs/cgroup/cpu';
+const CONTAINERS = 16;
+const SHARES_OF_A_PROCESS = 1_024;
+const START_TIMEOUT_MS = 120_000;
 
 /** In the order of what an operator would do about it. Null: an engine can be had here. */
 export function whyNone() {
@@ -107,8 +121,56 @@ pivot_root . machine
 exec /usr/sbin/chroot . /bin/sh -c 'exec /usr/sbin/dockerd --host "unix://$0/docker.sock" --data-root "$0/data" --exec-root /run/docker --pidfile /run/docker.pid' "$2"
 `;
 
+/** A command with the tools of the engine's own Debian. */
+export const inEngine = (/** @type {string[]} */ ...command) => ['chroot', FOLDER, ...command];
+const tool = (/** @type {string} */ name, options = {}) => {
+  const [program, ...args] = inEngine(name);
+  return run(program, args, options);
+};
+
+/** The machine's, as it was before the engine put its own rules there: an engine that ends leaves them. */
+function saveFirewall() {
+  if (existsSync(FIREWALL)) return;
+  const saved = ['iptables-save', 'ip6tables-save'].map((name) => tool(name));
+  writeFileSync(FIREWALL, JSON.stringify(saved));
+}
+
+function restoreFirewall() {
+  if (!existsSync(FIREWALL)) return;
+  const [four, six] = JSON.parse(readFileSync(FIREWALL, 'utf8'));
+  for (const [name, input] of [
+    ['iptables', four],
+    ['ip6tables', six],
+  ])
+    tool(`${name}-restore`, { input, stdio: ['pipe', 'pipe', 'inherit'] });
+  rmSync(FIREWALL);
+}
+
+/** Ends the engine of this run or of one that was interrupted, with its containers, and what it left on the machine. */
+function stopEngine() {
+  const pid = existsSync(PID) ? Number(readFileSync(PID, 'utf8')) : 0;
+  const isThere = () =>
+    existsSync(`/proc/${pid}/comm`) && readFileSync(`/proc/${pid}/comm`, 'utf8') === 'dockerd\n';
+  if (isThere()) {
+    process.kill(pid, 'SIGTERM');
+    run('timeout', ['120', 'tail', `--pid=${pid}`, '--follow', '/dev/null']);
+  }
+  rmSync(PID, { force: true });
+  rmSync(SOCKET, { force: true });
+  spawnSync('ip', ['link', 'delete', 'docker0']);
+  if (existsSync(FOLDER)) restoreFirewall();
+}
+
+/** Each container weighs as a process: beside others of this machine all of them would weigh as one. */
+function weigh() {
+  if (!existsSync(join(CGROUPS, 'cpu.shares'))) return;
+  mkdirSync(join(CGROUPS, 'docker'), { recursive: true });
+  writeFileSync(join(CGROUPS, 'docker/cpu.shares'), String(CONTAINERS * SHARES_OF_A_PROCESS));
+}
+
 /**
- * @returns {Promise<{ docker: (...args: string[]) => string, env: NodeJS.ProcessEnv, stop: () => Promise<void>, kill: () => void }>} containers may mount what is in the cache
+ * The one that a run left with `KEEP=1`, or a new one.
+ * @returns {Promise<{ docker: (...args: string[]) => string, env: NodeJS.ProcessEnv, stop: () => void }>} containers may mount what is in the cache
  */
 export async function startEngine() {
   install();
@@ -118,33 +180,30 @@ export async function startEngine() {
     run('ln', ['-sf', join(FOLDER, 'usr/libexec/docker/cli-plugins', name), join(plugins, name)]);
   mkdirSync(join(CACHE, 'bin'), { recursive: true });
   run('ln', ['-sf', join(FOLDER, 'usr/bin/docker'), join(CACHE, 'bin/docker')]);
-  rmSync(SOCKET, { force: true });
+  const env = {
+    ...process.env,
+    DOCKER_HOST: `unix://${SOCKET}`,
+    DOCKER_CONFIG: join(CACHE, 'config'),
+    COMPOSE_PARALLEL_LIMIT: '2',
+    PATH: `${join(CACHE, 'bin')}:${process.env['PATH']}`,
+  };
+  const docker = (/** @type {string[]} */ ...args) => run('docker', args, { env });
+  const answers = () => spawnSync('docker', ['info'], { env, stdio: 'ignore' }).status === 0;
+  if (answers()) return { docker, env, stop: stopEngine };
+  stopEngine();
+  saveFirewall();
+  weigh();
   const log = openSync(join(CACHE, 'dockerd.log'), 'w');
   const daemon = spawn('unshare', ['--mount', 'bash', '-c', START, 'start', FOLDER, CACHE], {
     detached: true,
     stdio: ['ignore', log, log],
   });
-  const exited = new Promise((resolve) => daemon.once('exit', resolve));
-  const env = {
-    ...process.env,
-    DOCKER_HOST: `unix://${SOCKET}`,
-    DOCKER_CONFIG: join(CACHE, 'config'),
-    PATH: `${join(CACHE, 'bin')}:${process.env['PATH']}`,
-  };
-  const docker = (/** @type {string[]} */ ...args) => run('docker', args, { env });
-  const kill = () => void daemon.kill('SIGTERM');
-  const stop = async () => {
-    kill();
-    await exited;
-  };
-  for (const until = Date.now() + START_TIMEOUT_MS; ; await sleep(200)) {
-    try {
-      run('docker', ['info'], { env, stdio: 'ignore' });
-      return { docker, env, stop, kill };
-    } catch (error) {
-      if (Date.now() < until && daemon.exitCode === null) continue;
-      await stop();
-      throw new Error(`the engine does not start: ${join(CACHE, 'dockerd.log')}`, { cause: error });
-    }
+  daemon.unref();
+  writeFileSync(PID, String(daemon.pid));
+  for (const until = Date.now() + START_TIMEOUT_MS; !answers(); await sleep(200)) {
+    if (Date.now() < until && daemon.exitCode === null) continue;
+    stopEngine();
+    throw new Error(`the engine does not start: ${join(CACHE, 'dockerd.log')}`);
   }
+  return { docker, env, stop: stopEngine };
 }

@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { inEngine } from './engine.mjs';
 import { CACHE, CHECKOUT, SECRETS, run } from './places.mjs';
 
 export const ENGINES = ['matching-engine', 'matching-engine-standby'];
@@ -55,23 +57,27 @@ const gateways = () => [
   'http://127.0.0.1:3002',
   readFileSync(join(SECRETS, 'operator/ADMIN_KEY'), 'utf8'),
 ];
-export function firstTrade() {
+function traded(mode) {
   const trading = { env: { ...engine.env, NODE_EXTRA_CA_CERTS: authority() } };
-  return JSON.parse(run(process.execPath, [TRADER, 'first', ...gateways()], trading));
+  return JSON.parse(run(process.execPath, [TRADER, mode, ...gateways()], trading));
 }
-/** Orders flow until the returned function is called, which resolves to what came of them. */
-export function flow() {
-  const trader = spawn(process.execPath, [TRADER, 'flow', ...gateways()], {
+export const firstTrade = () => traded('first');
+export const moneyOverChains = () => traded('money');
+/**
+ * Users trade until the returned function is called, which resolves to what came of it.
+ * @param {'flow' | 'day'} [mode]
+ */
+export async function flow(mode = 'flow') {
+  const trader = spawn(process.execPath, [TRADER, mode, ...gateways()], {
     env: { ...engine.env, NODE_EXTRA_CA_CERTS: authority() },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  let printed = '';
-  trader.stdout.on('data', (data) => (printed += String(data)));
-  const ended = new Promise((resolve) => trader.once('exit', resolve));
+  const lines = createInterface({ input: trader.stdout })[Symbol.asyncIterator]();
+  await lines.next();
   return async () => {
     trader.stdin.end();
-    await ended;
-    return JSON.parse(printed);
+    const { value } = await lines.next();
+    return JSON.parse(value);
   };
 }
 export const idsOf = () => dc('ps --all --format {{.Name}}={{.ID}} --no-trunc');
@@ -80,16 +86,24 @@ export async function whenReady(services) {
     quiet: true,
   });
 }
+const stateOf = (service, format) =>
+  docker('inspect', '--format', format, dc(`ps --all --quiet ${service}`).trim()).trim();
+export const startedAt = (service) => stateOf(service, '{{.State.StartedAt}}');
+/** It runs, and where it has a look of health, that says so. */
+export const isWell = (service) =>
+  ['running', 'running healthy'].includes(
+    stateOf(service, '{{.State.Status}}{{with .State.Health}} {{.Status}}{{end}}'),
+  );
 /** As a machine kills: the whole container dies, and its restart policy brings it back. */
-export const crash = (service) => {
-  const pid = docker(
-    'inspect',
-    '--format',
-    '{{.State.Pid}}',
-    dc(`ps --quiet ${service}`).trim(),
-  ).trim();
-  process.kill(Number(pid), 'SIGKILL');
-};
+export const crash = (service) =>
+  process.kill(Number(stateOf(service, '{{.State.Pid}}')), 'SIGKILL');
+
+/** A broken route: no packet of it reaches NATS, until the container is started again. */
+export function cutFromNats(service) {
+  const rule = '--append OUTPUT --protocol tcp --dport 4222 --jump DROP'.split(' ');
+  const network = `--net=/proc/${stateOf(service, '{{.State.Pid}}')}/ns/net`;
+  run('nsenter', [network, ...inEngine('iptables', ...rule)]);
+}
 
 const prometheus = async (path) =>
   (await (await fetch(`http://127.0.0.1:9090/api/v1/${path}`)).json()).data;

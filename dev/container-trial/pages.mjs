@@ -21,3 +21,10 @@ export function firstLooks() {
     return fence === undefined ? [] : [/** @type {[string, string]} */ ([page, fence])];
   });
 }
+
+/** A number that a page or a source of this checkout says. @param {string} file @param {RegExp} pattern its first group */
+export function numberIn(file, pattern) {
+  const found = pattern.exec(readFileSync(join(ROOT, file), 'utf8'))?.[1];
+  if (found === undefined) throw new Error(`${file} has no ${String(pattern)}`);
+  return Number(found.replaceAll('_', ''));
+}

@@ -3,37 +3,37 @@
  * the pages give operators. Its log is its report; exit code 0 only if every step held. Where no engine can be had, it
  * says why and ends with 0.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { preparePackages, run as runTool } from '../../tools/prepare.mjs';
+import { checkOut, currentTree, removeCheckout } from './checkout.mjs';
 import { startEngine, whyNone } from './engine.mjs';
-import { dc, shell, useEngine } from './operator.mjs';
+import { ENGINES, shell, useEngine } from './operator.mjs';
 import { CHECKOUT, ROOT } from './places.mjs';
 import { expect, failures, say, timed } from './report.mjs';
 import { badDaySteps } from './steps/bad-day.mjs';
+import { fundingSteps } from './steps/funding.mjs';
 import { installSteps } from './steps/install.mjs';
 import { restoreSteps } from './steps/restore.mjs';
 import { watchSteps } from './steps/watch.mjs';
 
 /** Steps to go on with, on what the last run left with `KEEP=1`. Default: all, from nothing. */
 const chosen = process.argv.slice(2);
+/** The exchange, its engine, volumes and secrets stay. */
+const isKept = process.env['KEEP'] !== undefined;
 
-/** The files of this checkout, without what was made in it: no secret or setting of its owner is touched. */
-function copyCheckout() {
-  if (chosen.length === 0) rmSync(CHECKOUT, { recursive: true, force: true });
-  mkdirSync(CHECKOUT, { recursive: true });
-  execFileSync(
-    'bash',
-    [
-      '-c',
-      'git ls-files -co --exclude-standard | while read -r f; do [ -f "$f" ] && echo "$f"; done | tar -c -T - | tar -x -C "$1"',
-      'copy',
-      CHECKOUT,
-    ],
-    { cwd: ROOT },
-  );
-}
+/** In the order of a first week. */
+const steps = {
+  ...installSteps,
+  ...watchSteps,
+  ...badDaySteps,
+  ...restoreSteps,
+  ...fundingSteps,
+};
+
+const unknown = chosen.filter((name) => !Object.hasOwn(steps, name));
+if (unknown.length > 0)
+  throw new Error(`no step ${unknown.join()}; there are: ${Object.keys(steps).join(', ')}`);
 
 const why = whyNone();
 if (why !== null) {
@@ -44,13 +44,15 @@ if (why !== null) {
 }
 
 await preparePackages();
-await runTool(process.execPath, ['tools/build.mjs', 'libs/client'], { cwd: ROOT });
-copyCheckout();
+if (chosen.length === 0 || !existsSync(join(ROOT, 'dist/libs/client/index.js')))
+  await runTool(process.execPath, ['tools/build.mjs', 'libs/client'], { cwd: ROOT });
+if (chosen.length === 0) removeCheckout();
+checkOut(currentTree());
 const engine = await timed('engine', () => startEngine());
-process.on('exit', () => engine.kill());
+process.on('exit', () => isKept || engine.stop());
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
-/** So few requests an address that a step can exceed them. */
+/** So few requests an address that a step can exceed them; snapshots so often, and on so small a disk, that one can fail. */
 writeFileSync(
   join(CHECKOUT, 'docker/trial.yaml'),
   [
@@ -58,18 +60,23 @@ writeFileSync(
     ...['gateway', 'gateway-second'].map(
       (name) => `  ${name}: { environment: { ADDRESS_RATE: '10/s burst 60' } }`,
     ),
+    ...ENGINES.map((name) => `  ${name}: { environment: { SNAPSHOT_COMMANDS: '20' } }`),
+    'volumes:',
+    "  snapshots-standby: { driver_opts: { type: tmpfs, device: tmpfs, o: 'size=32m,uid=65532' } }",
     '',
   ].join('\n'),
 );
 
 useEngine(engine);
-/** In the order of a first week. */
-const steps = {
-  ...installSteps,
-  ...watchSteps,
-  ...badDaySteps,
-  ...restoreSteps,
-};
+
+/** The containers, volumes and networks of a run, finished or not. */
+function removeExchange() {
+  const project = '--filter label=com.docker.compose.project=bellwether';
+  shell(`docker rm --force receiver chains
+    docker ps --all --quiet ${project} | xargs --no-run-if-empty docker rm --force --volumes
+    for kind in volume network; do docker $kind ls --quiet ${project} | xargs --no-run-if-empty docker $kind rm; done`);
+}
+if (chosen.length === 0) removeExchange();
 
 /** Nothing can be tried without these. */
 const FIRST = ['bases', 'secrets', 'build', 'up to first trade'];
@@ -85,9 +92,7 @@ for (const [name, step] of Object.entries(steps)) {
     if (FIRST.includes(name)) break;
   }
 }
-if (process.env['KEEP'] === undefined) shell('docker rm --force receiver || true', { quiet: true });
-if (process.env['KEEP'] === undefined) dc('down --volumes', { quiet: true });
-await engine.stop();
+if (!isKept) removeExchange();
 say(
   failures.length === 0
     ? 'every step held'

@@ -3,9 +3,12 @@
  *
  *     node trade.mjs first GATEWAY ADMIN_GATEWAY ADMIN_KEY       makes a market, and a trade between two users
  *     node trade.mjs flow GATEWAY ADMIN_GATEWAY ADMIN_KEY        orders, five a second, until standard input ends
+ *     node trade.mjs day GATEWAY ADMIN_GATEWAY ADMIN_KEY         credits, orders and cancels, whatever is answered, until then
+ *     node trade.mjs money GATEWAY ADMIN_GATEWAY ADMIN_KEY       deposits over both chains, and withdrawals to both
  *
- * Prints one line of JSON.
+ * Prints one line of JSON; `flow` and `day` print one before it, when users trade.
  */
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   AdminClient,
@@ -17,7 +20,11 @@ import {
 
 const [mode = '', gatewayUrl = '', adminUrl = '', adminKey = ''] = process.argv.slice(2);
 const BETWEEN_ORDERS_MS = 200;
+const LONGEST_ORDER_MS = 10_000;
 const FUNDS_MICRO_USDC = 100_000_000;
+const DEPOSIT_MICRO_USDC = 25_000_000;
+const WITHDRAWAL_MICRO_USDC = 10_000_000;
+const LONGEST_MONEY_MS = 300_000;
 const YEAR_SECONDS = 31_536_000;
 
 const admin = new AdminClient({ gatewayUrl: adminUrl, adminKey });
@@ -55,40 +62,133 @@ async function first() {
   return { status: answer.status, yes_contracts, difference, market_id, user: one.user };
 }
 
-/** Each order is sent once, so that what a user would see is counted. */
+/** Each order is sent once, by a user without another under way, so that what users would see is counted. */
 async function flow() {
   const market_id = await market();
-  const trader = await user({ maxAttempts: 1, attemptTimeoutMs: 10_000, deadlineMs: 10_000 });
+  const sentOnce = {
+    maxAttempts: 1,
+    attemptTimeoutMs: LONGEST_ORDER_MS,
+    deadlineMs: LONGEST_ORDER_MS,
+  };
+  const count = LONGEST_ORDER_MS / BETWEEN_ORDERS_MS + 1;
+  const idle = await Promise.all(Array.from({ length: count }, () => user(sentOnce)));
   const counts = { orders: 0, answered: 0, toldToRetry: 0, unknown: 0, refused: 0 };
-  const refusals = {};
-  let answeredMs = performance.now();
-  let longestGapMs = 0;
-  let isOver = false;
-  process.stdin.resume().on('end', () => (isOver = true));
-  for (let nextMs = performance.now(); !isOver; nextMs += BETWEEN_ORDERS_MS) {
+  const codes = {};
+  let [answeredMs, longestGapMs] = [performance.now(), 0];
+  const order = {
+    market_id,
+    side: 'buy',
+    outcome: 'yes',
+    price: 100,
+    size: 100,
+    order_type: 'ioc',
+  };
+  const tookMs = [];
+  const place = async () => {
+    const trader = idle.shift();
+    const sentMs = performance.now();
     counts.orders++;
     try {
-      await trader.placeOrder({
-        market_id,
-        side: 'buy',
-        outcome: 'yes',
-        price: 100,
-        size: 100,
-        order_type: 'ioc',
-      });
+      await trader.placeOrder(order);
       counts.answered++;
       longestGapMs = Math.max(longestGapMs, performance.now() - answeredMs);
       answeredMs = performance.now();
+      tookMs.push(answeredMs - sentMs);
     } catch (error) {
       const code = error instanceof BellwetherError ? error.code : error.name;
-      refusals[code] = (refusals[code] ?? 0) + 1;
+      codes[code] = (codes[code] ?? 0) + 1;
       if (error instanceof OutcomeUnknownError) counts.unknown++;
       else if (error instanceof BellwetherError && error.retryable) counts.toldToRetry++;
       else counts.refused++;
     }
-    await sleep(Math.max(0, nextMs + BETWEEN_ORDERS_MS - performance.now()));
-  }
-  return { ...counts, longestGapMs: Math.round(longestGapMs), refusals };
+    idle.push(trader);
+  };
+  console.log('users trade');
+  const placed = [];
+  const timer = setInterval(() => placed.push(place()), BETWEEN_ORDERS_MS);
+  await once(process.stdin.resume(), 'end');
+  clearInterval(timer);
+  await Promise.all(placed);
+  const medianMs = tookMs.toSorted((a, b) => a - b)[tookMs.length >> 1] ?? Infinity;
+  return {
+    ...counts,
+    medianMs: Math.round(medianMs),
+    longestGapMs: Math.round(longestGapMs),
+    codes,
+  };
 }
 
-console.log(JSON.stringify(await (mode === 'first' ? first() : flow())));
+async function day() {
+  const market_id = await market();
+  const trader = await user({ maxAttempts: 1 });
+  const order = { market_id, side: 'buy', outcome: 'yes', price: 100, size: 100 };
+  let isOver = false;
+  process.stdin.resume().once('end', () => (isOver = true));
+  const counts = { answered: 0, refused: 0 };
+  console.log('users trade');
+  for (let number = 1; !isOver; number++) {
+    const acts = [
+      () => admin.credit({ user: trader.user, amount: 1, reference: `${trader.user}-${number}` }),
+      () => trader.placeOrder({ ...order, order_type: 'gtc' }),
+      () => trader.cancelAll({ market_id }),
+    ];
+    for (const act of acts)
+      await act().then(
+        () => counts.answered++,
+        () => counts.refused++,
+      );
+    await sleep(BETWEEN_ORDERS_MS);
+  }
+  return counts;
+}
+
+async function money() {
+  const stranger = () => new Trader({ gatewayUrl, network: 'test', key: KeyPair.random() });
+  const trader = stranger();
+  const { gateway, user } = trader;
+  const { address } = await gateway.depositAddress(user);
+  const { proxy_wallet } = await gateway.proxyWallet(user);
+  for (const place of [
+    { chain: 'ext', address },
+    { chain: 'main', address: proxy_wallet },
+  ])
+    await gateway.askFaucet({ ...place, token: 'usdc', amount: DEPOSIT_MICRO_USDC });
+  const fromMs = performance.now();
+  const deposits = await reached(
+    async () => (await gateway.depositStatus(user)).deposits,
+    (all) => all.length === 2 && all.every(({ phase }) => phase === 'credited'),
+  );
+  const creditedMs = performance.now() - fromMs;
+  const withdrawals = [];
+  for (const name of ['recipient_ext', 'recipient_main']) {
+    const { answer } = await trader.withdraw({
+      amount: WITHDRAWAL_MICRO_USDC,
+      [name]: stranger().user,
+    });
+    const id = answer.withdrawal_id;
+    withdrawals.push(
+      await reached(
+        () => gateway.withdrawal(id),
+        ({ status }) => status === 'completed',
+      ),
+    );
+  }
+  const { difference } = await gateway.solvency();
+  return {
+    deposits: deposits.map(({ phase }) => phase),
+    creditedMs: Math.round(creditedMs),
+    withdrawals: withdrawals.map(({ status }) => status),
+    paidMs: Math.round(performance.now() - fromMs - creditedMs),
+    difference,
+  };
+}
+
+async function reached(read, isThere) {
+  for (const endMs = performance.now() + LONGEST_MONEY_MS; ; await sleep(1_000)) {
+    const seen = await read();
+    if (isThere(seen)) return seen;
+    if (performance.now() > endMs) throw new Error(`not reached: ${JSON.stringify(seen)}`);
+  }
+}
+
+console.log(JSON.stringify(await { first, flow, day, money }[mode]()));
