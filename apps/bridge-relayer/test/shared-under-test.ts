@@ -39,8 +39,13 @@ const USDC_DECIMALS = 6;
 export const RENT_ITEM: readonly GasItem[] = [{ kind: 'account_rent', microUsdc: 1 }];
 
 /** The list of these accounts, which are paid 1, 2, 3… USDC and as many micro-USDC. */
-export async function listOf(world: World, accounts: readonly Address[]): Promise<Split> {
+export async function listOf(
+  world: World,
+  message: Signer,
+  accounts: readonly Address[],
+): Promise<Split> {
   return {
+    salt: bytesOfAddress(message.address),
     rentTo: bytesOfAddress(world.chainsFile().relayer),
     entries: accounts.map((account, at) => ({
       account: bytesOfAddress(account),
@@ -59,21 +64,23 @@ export interface Shared {
  * Withdrawals whose burn is final. Whether their vault's debits are in the same transaction is no matter of the
  * relayer's.
  * @param gasItems by withdrawal: whether its fee pays for its recipient's account
+ * @param given its recipient; default: new ones
  */
 export async function sharedBurn(
   world: World,
   withdrawals: WithdrawalStore,
   gasItems: readonly (readonly GasItem[])[],
+  given?: readonly Signer[],
 ): Promise<Shared> {
   const { ext, main, splitProgram } = world.chainsFile();
-  const recipients = await Promise.all(gasItems.map(() => newSigner()));
+  const recipients = given ?? (await Promise.all(gasItems.map(() => newSigner())));
   const accounts = recipients.map(({ address }) => associatedTokenAddress(address, ext.usdc));
-  const split = await listOf(world, await Promise.all(accounts));
+  const ids = recipients.map(() => freshId());
+  const message = await bridgeMessageSigner(MASTER, ids[0]!);
+  const split = await listOf(world, message, await Promise.all(accounts));
   const operator = await world.signerOf('operator');
   const amount = BigInt(splitSum(split));
   await world.give('main', { to: operator.address, mint: main.usdc, amount });
-  const ids = recipients.map(() => freshId());
-  const message = await bridgeMessageSigner(MASTER, ids[0]!);
   const { tokenBridge, coreBridge: core, wormholeChainId: chainId } = main;
   const { token } = await splitAccountOf(splitProgram, ext.usdc, split);
   const instructions = await transferOut(
@@ -124,16 +131,17 @@ export async function sharedDeposit(
   const vault = await vaultAt(vaultProgram, main.usdc);
   const users = Array.from({ length: count }, () => freshId());
   const proxies = await Promise.all(users.map((user) => proxyWalletOf(vault, user)));
+  const ids = users.map(() => freshId());
+  const message = await bridgeMessageSigner(MASTER, ids[0]!);
   const split = await listOf(
     world,
+    message,
     proxies.map(({ token }) => token),
   );
   const payer = await world.signerOf('operator');
   const amount = BigInt(splitSum(split));
   await world.give('ext', { to: payer.address, mint: ext.usdc, amount });
   const { token } = await splitAccountOf(splitProgram, main.usdc, split);
-  const ids = users.map(() => freshId());
-  const message = await bridgeMessageSigner(MASTER, ids[0]!);
   const { tokenBridge, coreBridge: core, wormholeChainId: chainId } = ext;
   const instructions = await transferOut(
     { core, tokenBridge, chainId },

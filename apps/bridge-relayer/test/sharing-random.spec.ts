@@ -45,9 +45,9 @@ const sum = (amounts: readonly bigint[]): bigint =>
   amounts.reduce((total, amount) => total + amount, 0n);
 
 /** All lists that `pay` may leave of one, itself with them. */
-const listsOf = ({ rentTo, entries }: Split): Split[] =>
+const listsOf = ({ entries, ...of }: Split): Split[] =>
   Array.from({ length: 2 ** entries.length - 1 }, (_, at) => ({
-    rentTo,
+    ...of,
     entries: entries.filter((_entry, place) => ((at + 1) >> place) % 2 === 1),
   }));
 

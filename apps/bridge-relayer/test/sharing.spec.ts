@@ -164,6 +164,33 @@ describe('withdrawals', () => {
     expect(await transactions()).toEqual(expect.arrayContaining(['pay-0:1', 'pay-1:1', 'pay-2:1']));
   });
 
+  it('of two messages that pay the same at once: each is paid exactly, a rest with it', async () => {
+    const { usdc: mint } = world.chainsFile().ext;
+    const messages = [await taken(...paidFor(2), [])];
+    const [{ recipients }] = messages as [Shared];
+    messages.push(await sharedBurn(world, withdrawals, [...paidFor(2), []], recipients));
+    for (const transfer of messages[1]!.transfers) await handOver(parts, transfer);
+    const [one, other] = messages as [Shared, Shared];
+    expect(one.split.entries).toEqual(other.split.entries);
+    const stranger = await Stranger.with(world);
+    await stranger.makes(one.split);
+    await stranger.adds(one.split, 5n);
+    await runBut(one, 2);
+    await runBut(other, 2);
+    const amounts = amountsOf(one.split);
+    const twice = amounts.map((amount) => 2n * amount);
+    expect(await heldBy(world, recipients)).toEqual([twice[0]! + 5n, twice[1], 0n]);
+    await world.give('ext', { to: recipients[2]!.address, mint, amount: 1n });
+    await runAll(one);
+    await runAll(other);
+    expect(await heldBy(world, recipients)).toEqual([twice[0]! + 5n, twice[1], twice[2]! + 1n]);
+    for (const { split } of messages) await expectClosed(split);
+    const signatures = await Promise.all(
+      messages.map(async (message) => (await rowOf(message, 0)).completionSignature?.toString()),
+    );
+    expect(new Set(signatures).size).toBe(2);
+  });
+
   it('of which none can be paid wait together', async () => {
     const shared = await taken([], []);
     await runBut(shared, 0, 1);

@@ -217,7 +217,7 @@ describe('withdrawals of one slot', () => {
     await expectPaid(rows);
   });
 
-  it('of which one would pay what another list is about to pay, go alone', async () => {
+  it('share a message though another one that is not paid yet pays the same', async () => {
     const recipients = [await newSigner(), await newSigner()];
     await all(0);
     const { usdc: mint } = world.chainsFile().ext;
@@ -226,7 +226,9 @@ describe('withdrawals of one slot', () => {
     const first = await burned(await asked());
     const second = await burned(await asked());
     expect(first.map(({ split }) => sharersOf(split))).toEqual([2, 2]);
-    expect(second.map(({ split }) => sharersOf(split))).toEqual([1, 1]);
+    expect(second.map(({ split }) => sharersOf(split))).toEqual([2, 2]);
+    const lists = [...first, ...second].map(({ split }) => decodeSplit(split!));
+    expect(new Set(lists.map(({ salt }) => toHex(salt))).size).toBe(2);
     await expectPaid([...first, ...second]);
   });
 });

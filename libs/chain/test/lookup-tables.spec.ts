@@ -165,7 +165,9 @@ describe('a shared transfer with a lookup table', () => {
     });
     await sent(ext, { instructions: [make], feePayer: operator });
 
+    const message = await bridgeMessageSigner(MASTER, new Uint8Array(32).fill(0x61));
     const split: SplitList = {
+      salt: bytesOfAddress(message.address),
       rentTo: bytesOfAddress(operator.address),
       entries: deposits.map(({ proxy }, at) => ({
         account: bytesOfAddress(proxy.token),
@@ -175,7 +177,6 @@ describe('a shared transfer with a lookup table', () => {
     const program = under.network.description.splitProgram;
     const place = await splitAccountOf(program, usdc.main, split);
     const sum = split.entries.reduce((total, { amountMicroUsdc }) => total + amountMicroUsdc, 0);
-    const message = await bridgeMessageSigner(MASTER, new Uint8Array(32).fill(0x61));
     const out = await transferOut(sides.ext, {
       kind: 'native',
       payer: operator.address,
@@ -310,7 +311,9 @@ describe('a shared transfer with a lookup table', () => {
         ),
       ),
     );
+    const message = await bridgeMessageSigner(MASTER, new Uint8Array(32).fill(0x62));
     const split: SplitList = {
+      salt: bytesOfAddress(message.address),
       rentTo: bytesOfAddress(operator.address),
       entries: payouts.map(({ token }) => ({
         account: bytesOfAddress(token),
@@ -319,7 +322,6 @@ describe('a shared transfer with a lookup table', () => {
     };
     const program = under.network.description.splitProgram;
     const place = await splitAccountOf(program, usdc.ext, split);
-    const message = await bridgeMessageSigner(MASTER, new Uint8Array(32).fill(0x62));
     const out = await transferOut(sides.main, {
       kind: 'wrapped',
       payer: operator.address,

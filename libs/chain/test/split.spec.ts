@@ -39,7 +39,9 @@ async function recipient({ isThere }: { readonly isThere: boolean }) {
   return { signer, token };
 }
 
+let lists = 0;
 const listOf = (...entries: readonly (readonly [Address, number])[]): SplitList => ({
+  salt: new Uint8Array(32).fill(++lists),
   rentTo: bytesOfAddress(under.operator.address),
   entries: entries.map(([account, amountMicroUsdc]) => ({
     account: bytesOfAddress(account),

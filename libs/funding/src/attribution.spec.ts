@@ -95,8 +95,10 @@ describe('what the bridge paid', () => {
     ...ALONE,
   });
   /** Of the accounts with these numbers, each of as many micro-USDC. */
-  const listOf = (...accounts: readonly number[]) =>
+  const listOf = (...accounts: readonly number[]) => saltedList(7, accounts);
+  const saltedList = (salt: number, accounts: readonly number[]) =>
     encodeSplit({
+      salt: bytesOf(32, salt),
       rentTo: bytesOf(32, 9),
       entries: accounts.map((one) => ({ account: bytesOf(32, one), amountMicroUsdc: one })),
     });
@@ -124,9 +126,9 @@ describe('what the bridge paid', () => {
   it.each([
     ['is of the deposit with that place in the list', [shared(1, listOf(3, 4), 1)], isOf(1)],
     [
-      'is of the first, where lists are equal',
-      [shared(1, listOf(3, 4), 1), shared(2, listOf(3, 4), 1)],
-      isOf(1),
+      'is of the message with its salt, where two pay the same',
+      [shared(1, saltedList(8, [3, 4]), 1), shared(2, listOf(3, 4), 1)],
+      isOf(2),
     ],
     ['is of another place in none', [shared(1, listOf(3, 4), 0)], { kind: 'foreign' }],
     ['is foreign where the list is no transfer', [shared(1, listOf(4, 3), 0)], { kind: 'foreign' }],

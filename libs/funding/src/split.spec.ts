@@ -5,6 +5,7 @@ import { ALONE, messageAmountOf, messageNameOf } from './transfer';
 import { bytesOf, signature } from '../test/deposits-under-test';
 
 const splitOf = (count: number) => ({
+  salt: bytesOf(32, 7),
   rentTo: bytesOf(32, 9),
   entries: Array.from({ length: count }, (_, at) => ({
     account: bytesOf(32, at),
@@ -37,6 +38,7 @@ describe('a split', () => {
       expect(isLeftOf(left(...places), whole)).toBe(false);
     }
     expect(isLeftOf({ ...whole, rentTo: bytesOf(32, 8) }, whole)).toBe(false);
+    expect(isLeftOf({ ...whole, salt: bytesOf(32, 8) }, whole)).toBe(false);
     const [first] = whole.entries;
     const other = { ...whole, entries: [{ ...first!, amountMicroUsdc: 2 }] };
     expect(isLeftOf(other, whole)).toBe(false);

@@ -12,6 +12,7 @@ export type Split = SplitList;
 export type SplitEntry = ListedPayment;
 
 const splitLayout = struct({
+  salt: bytes(32),
   rentTo: bytes(32),
   entries: list(struct({ account: bytes(32), amountMicroUsdc: u53 })),
 });
@@ -27,7 +28,7 @@ export const decodeSplit = (encoded: Uint8Array): Split => decode(splitLayout, e
 
 /** Whether a list is another one, or what `pay` left of it: some of its entries, in order. */
 export function isLeftOf(list: Split, whole: Split): boolean {
-  if (!sameBytes(list.rentTo, whole.rentTo)) return false;
+  if (!sameBytes(list.salt, whole.salt) || !sameBytes(list.rentTo, whole.rentTo)) return false;
   let at = 0;
   for (const { account, amountMicroUsdc } of whole.entries) {
     const entry = list.entries[at];

@@ -115,6 +115,7 @@ describe('states', () => {
 
   it('one that shares its transaction pays more than alone, and from then on its fee is less', () => {
     const split = encodeSplit({
+      salt: bytesOf(32, 8),
       rentTo: bytesOf(32, 9),
       entries: [8_000, 9_550].map((amountMicroUsdc) => ({
         account: bytesOf(32, 3),

@@ -221,16 +221,17 @@ describe('what a stranger sends over the bridge', () => {
 
 describe('what is paid out of a split account', () => {
   const place = 1;
-  const listOf = (name: string) =>
+  const listOf = (name: string, salt = name) =>
     encodeSplit({
+      salt: key(salt),
       rentTo: key('relayer'),
       entries: ['another', name].map((of) => ({ account: key(of), amountMicroUsdc: AMOUNT })),
     });
-  const arrivedOut = (name = 'pay', amountMicroUsdc = AMOUNT): NewArrival => ({
-    ...arrived(amountMicroUsdc),
+  const arrivedOut = (name = 'pay', split = listOf(user)): NewArrival => ({
+    ...arrived(AMOUNT),
     txSignature: signature(`${user}/${name}`),
     transferSequence: null,
-    split: listOf(user),
+    split,
     share: place,
   });
 
@@ -256,9 +257,8 @@ describe('what is paid out of a split account', () => {
     attempt: 1,
   });
 
-  const share = (split: Uint8Array, ...changes: readonly ReturnType<typeof share1Of>[]) =>
+  const share = (...changes: readonly ReturnType<typeof share1Of>[]) =>
     deposits.share({
-      split,
       keep: {
         purpose: `share:${user}:${++shared}`,
         chain: 'ext',
@@ -274,7 +274,7 @@ describe('what is paid out of a split account', () => {
 
   it('is of the deposit with its place in the list, whatever number is known', async () => {
     const depositId = await found('one');
-    expect(await share(listOf(user), share1Of(depositId))).toBe(true);
+    expect(await share(share1Of(depositId))).toBe(true);
     await scan([arrivedOut()]);
     await credited(AMOUNT);
     expect(await latest()).toEqual([['ext_usdc', 'credited', AMOUNT]]);
@@ -291,28 +291,26 @@ describe('what is paid out of a split account', () => {
   it('finds its deposit where main was read first', async () => {
     await scan([arrivedOut()]);
     const depositId = await found('late');
-    await share(listOf(user), share1Of(depositId));
+    await share(share1Of(depositId));
     const transferId = depositTransferId(depositId, 1);
     await report({ depositId, transferId }, factOf('transfer_sent', { depositId, transferId }));
     await credited(AMOUNT);
     expect(await latest()).toEqual([['ext_usdc', 'credited', AMOUNT]]);
   });
 
-  it('comes once for each of two equal lists, one after the other', async () => {
-    const first = await found('first');
-    expect(await share(listOf(user), share1Of(first))).toBe(true);
-    const second = await found('second');
-    // Money of both in one account would be one list's.
-    expect(await share(listOf(user), share1Of(second))).toBe(false);
-    await scan([arrivedOut('pay 1')]);
+  it('is of the message with its salt, where two that are under way pay the same', async () => {
+    const [first, second] = [await found('first'), await found('second')];
+    const [one, other] = [listOf(user, `${user}/1`), listOf(user, `${user}/2`)];
+    expect(await share(share1Of(first, one))).toBe(true);
+    expect(await share(share1Of(second, other))).toBe(true);
+    await scan([arrivedOut('pay 2', other)]);
     await credited(AMOUNT);
-    expect(await share(listOf(user), share1Of(second))).toBe(true);
-    await scan([arrivedOut('pay 2')]);
+    await scan([arrivedOut('pay 1', one)]);
     const credit = creditTo(AMOUNT, 2);
     await credits.add([credit], NOW_MS);
     expect(await credits.engineTook(credit, NOW_MS)).toEqual([]);
-    expect((await deposits.byId(first))?.creditSeq).toBe(1);
-    expect((await deposits.byId(second))?.creditSeq).toBe(2);
+    expect((await deposits.byId(first))?.creditSeq).toBe(2);
+    expect((await deposits.byId(second))?.creditSeq).toBe(1);
   });
 
   it('is shared by all of them or by none', async () => {
@@ -320,9 +318,7 @@ describe('what is paid out of a split account', () => {
     const alone = { ...share1Of(other), fact: { ...share1Of(other).fact, ...ALONE } };
     await deposits.advance(alone);
     const elsewhere = listOf('elsewhere');
-    expect(await share(elsewhere, share1Of(one, elsewhere), share1Of(other, elsewhere))).toBe(
-      false,
-    );
+    expect(await share(share1Of(one, elsewhere), share1Of(other, elsewhere))).toBe(false);
     expect(await deposits.byId(one)).toMatchObject({ step: 'bridging', split: null });
   });
 });

@@ -1,12 +1,15 @@
-// The list, and the owner address that it is: ["split", sha256(rent_to, then of each entry account and amount)].
+// The list, and the owner address that it is: ["split", sha256(salt, rent_to, then of each entry
+// account and amount)]. Whoever makes a list gives it a salt that no other list has, so that money of two never meets.
 #pragma once
 
 #define MAX_ENTRIES 10
 #define SHA256_BYTES 32
+#define SALT_BYTES 32
 #define AMOUNT_BYTES 8
 #define SPLIT_SEED TEXT_SLICE("split")
 
 typedef struct {
+  const u8 *salt;
   const Account *rent_to;
   const Account *recipients; // one an entry; an account may be named twice
   const u8 *amounts;         // one u64 an entry, as given
@@ -21,9 +24,10 @@ INLINE u64 amount_of(const List *list, u64 entry) {
 
 // Hashes the entries that have a bit in `chosen`, in order.
 FUNCTION u64 hash_entries(const List *list, u64 chosen, u8 *hash) {
-  Slice *slices = heap_alloc((1 + 2 * MAX_ENTRIES) * sizeof(Slice));
-  u64 count = 1;
-  slices[0] = (Slice){list->rent_to->key, PUBKEY_BYTES};
+  Slice *slices = heap_alloc((2 + 2 * MAX_ENTRIES) * sizeof(Slice));
+  u64 count = 2;
+  slices[0] = (Slice){list->salt, SALT_BYTES};
+  slices[1] = (Slice){list->rent_to->key, PUBKEY_BYTES};
   for (u64 i = 0; i < list->count; i++) {
     if ((chosen >> i & 1) == 0) continue;
     slices[count] = (Slice){list->recipients[i].key, PUBKEY_BYTES};

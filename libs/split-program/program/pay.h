@@ -2,11 +2,11 @@
 // that they alone are. Anyone may call it: the list leaves no choice.
 // Accounts: owner, split token account w, mint, token program, rent_to w, a recipient w for each entry, then, where some
 // cannot be paid, the token account of the remainder w.
-// Arguments: bump of the owner u8, then u64 the amount of each entry.
+// Arguments: bump of the owner u8, salt, then u64 the amount of each entry.
 #pragma once
 
 #define FIRST_RECIPIENT 5
-#define HEAD_BYTES 9
+#define HEAD_BYTES (9 + SALT_BYTES)
 
 typedef struct {
   const Account *owner, *token, *mint;
@@ -20,6 +20,7 @@ FUNCTION u64 read_list(const Context *context, List *list) {
   list->count = amount_bytes / AMOUNT_BYTES;
   REQUIRE(list->count <= MAX_ENTRIES, ERROR_INSTRUCTION_DATA);
   REQUIRE(context->account_count >= FIRST_RECIPIENT + list->count, ERROR_TOO_FEW_ACCOUNTS);
+  list->salt = context->data + 9;
   list->rent_to = &context->accounts[4];
   list->recipients = &context->accounts[FIRST_RECIPIENT];
   list->amounts = context->data + HEAD_BYTES;

@@ -13,7 +13,9 @@ const FIXED_ACCOUNTS = {
   rentTo: WRITE,
 } as const;
 const FIXED_COUNT = Object.keys(FIXED_ACCOUNTS).length;
-const HEAD_BYTES = DISCRIMINATOR_BYTES + 1;
+const SALT_AT = DISCRIMINATOR_BYTES + 1;
+const SALT_BYTES = 32;
+const HEAD_BYTES = SALT_AT + SALT_BYTES;
 const AMOUNT_BYTES = 8;
 const PAY = discriminatorOf('global', 'pay');
 
@@ -39,10 +41,11 @@ export function payAccounts<Address>(
 }
 
 /** @param bump of the owner's address */
-export function payData(entries: SplitList['entries'], bump: number): Uint8Array {
+export function payData({ salt, entries }: Omit<SplitList, 'rentTo'>, bump: number): Uint8Array {
   const data = new Uint8Array(HEAD_BYTES + entries.length * AMOUNT_BYTES);
   data.set(PAY);
   data[DISCRIMINATOR_BYTES] = bump;
+  data.set(salt, SALT_AT);
   for (const [at, { amountMicroUsdc }] of entries.entries()) {
     data.set(splitAmountBytes(amountMicroUsdc), HEAD_BYTES + at * AMOUNT_BYTES);
   }
@@ -50,6 +53,7 @@ export function payData(entries: SplitList['entries'], bump: number): Uint8Array
 }
 
 export interface ReadPay<Address> extends Omit<PayAccounts<Address>, 'tokenProgram'> {
+  readonly salt: Uint8Array;
   /** In micro-USDC, of each recipient; any u64, as anyone may make a list of any token. */
   readonly amounts: readonly bigint[];
 }
@@ -71,6 +75,7 @@ export function readPay<Address>(
     splitToken: splitToken!,
     mint: mint!,
     rentTo: rentTo!,
+    salt: data.slice(SALT_AT, HEAD_BYTES),
     recipients: others.slice(0, count),
     ...(remainder === undefined ? {} : { remainder }),
     amounts: Array.from({ length: count }, (_, at) => view.getBigUint64(at * AMOUNT_BYTES, true)),

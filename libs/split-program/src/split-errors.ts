@@ -4,7 +4,7 @@
  */
 export const SPLIT_ERRORS = {
   UnknownInstruction: [101, 'no instruction has this discriminator'],
-  InstructionData: [102, 'not a bump and one to ten amounts'],
+  InstructionData: [102, 'not a bump, a salt and one to ten amounts'],
   NotWritable: [2000, 'an account that changes was given read-only'],
   WrongAddress: [2006, "the owner is not the list's address"],
   TooFewAccounts: [3005, 'fewer accounts than the list has'],

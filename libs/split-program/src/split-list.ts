@@ -12,6 +12,11 @@ export interface ListedPayment {
 }
 
 export interface SplitList {
+  /**
+   * 32 bytes that no other list has: the address of the account that the transfer's message is written to. What is left
+   * of a list keeps it.
+   */
+  readonly salt: Uint8Array;
   /** Gets the rent of the split account, 32 bytes. */
   readonly rentTo: Uint8Array;
   /** 1 to `MAX_SPLIT_ENTRIES`. Their order is a part of the address. */
@@ -28,8 +33,12 @@ export function splitAmountBytes(amountMicroUsdc: number): Uint8Array {
 }
 
 /** Seeds of the address that owns the split account of a list. The address depends on them and on the program id. */
-export function splitSeeds({ rentTo, entries }: SplitList): readonly [Uint8Array, Uint8Array] {
-  const hash = sha256.create().update(rentTo);
+export function splitSeeds({
+  salt,
+  rentTo,
+  entries,
+}: SplitList): readonly [Uint8Array, Uint8Array] {
+  const hash = sha256.create().update(salt).update(rentTo);
   for (const { account, amountMicroUsdc } of entries) {
     hash.update(account).update(splitAmountBytes(amountMicroUsdc));
   }

@@ -37,7 +37,9 @@ describe('the interface', () => {
     const hash = createHash('sha256').update('global:pay').digest();
     const { PAY } = defined(source('split.c'), 'INSTRUCTION_');
     expect(PAY).toBe(`0x${hash.readBigUInt64LE().toString(16)}UL`);
-    expect(Buffer.from(payData([], 0)).subarray(0, 8)).toEqual(hash.subarray(0, 8));
+    expect(
+      Buffer.from(payData({ salt: new Uint8Array(32), entries: [] }, 0)).subarray(0, 8),
+    ).toEqual(hash.subarray(0, 8));
     expect(defined(source('list.h'), 'MAX_')).toEqual({ ENTRIES: String(MAX_SPLIT_ENTRIES) });
   });
 
@@ -46,6 +48,7 @@ describe('the interface', () => {
       account: new Uint8Array(32),
       amountMicroUsdc,
     }));
+    const list = { salt: new Uint8Array(32).map((_, at) => at), entries };
     const given = {
       owner: 'owner',
       splitToken: 'split token',
@@ -58,11 +61,11 @@ describe('the interface', () => {
     const names = accounts.map(({ address }) => address);
     const amounts = [7n, BigInt(Number.MAX_SAFE_INTEGER)];
     expect(accounts.filter(({ isWritable }) => !isWritable).length).toBe(3);
-    expect(readPay(payData(entries, 254), names)).toEqual({ ...given, amounts });
-    expect(readPay(payData(entries, 254), names.slice(0, 7))?.remainder).toBeUndefined();
-    expect(readPay(payData(entries, 254), names.slice(0, 6))).toBeUndefined();
-    expect(readPay(payData([], 254), names)).toBeUndefined();
-    expect(readPay(payData(entries, 254).subarray(1), names)).toBeUndefined();
-    expect(readPay(payData(entries, 254).subarray(0, 24), names)).toBeUndefined();
+    expect(readPay(payData(list, 254), names)).toEqual({ ...given, salt: list.salt, amounts });
+    expect(readPay(payData(list, 254), names.slice(0, 7))?.remainder).toBeUndefined();
+    expect(readPay(payData(list, 254), names.slice(0, 6))).toBeUndefined();
+    expect(readPay(payData({ ...list, entries: [] }, 254), names)).toBeUndefined();
+    expect(readPay(payData(list, 254).subarray(1), names)).toBeUndefined();
+    expect(readPay(payData(list, 254).subarray(0, 56), names)).toBeUndefined();
   });
 });

@@ -156,7 +156,7 @@ describe('pay', () => {
 });
 
 describe('the address of a list', () => {
-  it('differs by account, amount, order, number and who gets the rent', async () => {
+  it('differs by account, amount, order, number, salt and who gets the rent', async () => {
     const list = listOf([ANN, 3], [BEN, 4]);
     const others: SplitList[] = [
       listOf([ANN, 3], [CAT, 4]),
@@ -165,8 +165,9 @@ describe('the address of a list', () => {
       listOf([ANN, 3]),
       listOf([ANN, 3], [BEN, 4], [BEN, 4]),
       { ...list, rentTo: list.entries[0]!.account },
+      { ...list, salt: list.entries[0]!.account },
     ];
     const places = await Promise.all([list, ...others].map((one) => placeOf(one)));
-    expect(new Set(places.map(({ owner }) => owner)).size).toBe(7);
+    expect(new Set(places.map(({ owner }) => owner)).size).toBe(8);
   });
 });

@@ -143,6 +143,12 @@ describe('pay', () => {
     ],
     [
       'remainder',
+      'of another salt',
+      async () => (await world.arrive({ ...LEFT, salt: bytesOf(THIEF) }, 0n)).token,
+      'WrongRemainder',
+    ],
+    [
+      'remainder',
       'of its owner, but not the associated one',
       async () => {
         const { owner } = await placeOf(LEFT);
@@ -176,19 +182,18 @@ describe('pay', () => {
     ['no data', () => withData(new Uint8Array()), 'UnknownInstruction'],
     ['another discriminator', () => patched(0, valid.data[0]! ^ 1), 'UnknownInstruction'],
     ['no bump', () => withData(valid.data.slice(0, 8)), 'InstructionData'],
-    ['no amounts', () => withData(valid.data.slice(0, 9)), 'InstructionData'],
-    ['half an amount', () => withData(valid.data.slice(0, 21)), 'InstructionData'],
+    ['half a salt', () => withData(valid.data.slice(0, 25)), 'InstructionData'],
+    ['no amounts', () => withData(valid.data.slice(0, 41)), 'InstructionData'],
+    ['half an amount', () => withData(valid.data.slice(0, 53)), 'InstructionData'],
     ['another bump', () => patched(8, valid.data[8]! - 1), 'WrongAddress'],
-    ['another amount', () => patched(9, 1), 'WrongAddress'],
-    ['the amounts of one', () => withData(valid.data.slice(0, 17)), 'WrongAddress'],
+    ['another salt', () => patched(9, valid.data[9]! ^ 1), 'WrongAddress'],
+    ['another amount', () => patched(41, 1), 'WrongAddress'],
+    ['the amounts of one', () => withData(valid.data.slice(0, 49)), 'WrongAddress'],
     [
       'the amounts of eleven',
       () =>
         withData(
-          payData(
-            Array.from({ length: 11 }, () => LIST.entries[0]!),
-            255,
-          ),
+          payData({ ...LIST, entries: Array.from({ length: 11 }, () => LIST.entries[0]!) }, 255),
         ),
       'InstructionData',
     ],

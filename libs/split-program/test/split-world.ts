@@ -40,6 +40,8 @@ export const named = (name: string): Address => addressOf(sha256(new TextEncoder
 export const MINT = named('mint');
 export const OTHER_MINT = named('another mint');
 export const RENT_TO = named('who gets the rent');
+/** Of the lists of a test, unless it needs another. */
+const SALT = bytesOf(named('the account of a message'));
 
 /** 0 uninitialized, 1 initialized, 2 frozen. */
 export type TokenState = 0 | 1 | 2;
@@ -58,6 +60,7 @@ export interface Place {
 }
 
 export const listOf = (...entries: readonly (readonly [Address, number])[]): SplitList => ({
+  salt: SALT,
   rentTo: bytesOf(RENT_TO),
   entries: entries.map(([account, amountMicroUsdc]) => ({
     account: bytesOf(account),
@@ -121,7 +124,7 @@ export class SplitWorld {
         address: one.address,
         role: one.isWritable ? AccountRole.WRITABLE : AccountRole.READONLY,
       })),
-      data: payData(list.entries, bump),
+      data: payData(list, bump),
     };
   }
 

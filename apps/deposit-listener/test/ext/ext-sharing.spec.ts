@@ -10,7 +10,7 @@ import {
 import type { Instruction } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import { decodeSplit, depositTransferId } from '@bellwether/funding';
-import type { Deposit } from '@bellwether/funding';
+import type { Deposit, Split } from '@bellwether/funding';
 import {
   EngineUnderTest,
   Interruption,
@@ -200,6 +200,38 @@ it('deposits of one user share too, and two equal ones', async () => {
   ]);
 });
 
+it('two messages that pay the same are under way at once, and each deposit is credited once', async () => {
+  const given = fresh(2);
+  const groups: Signed[][] = [];
+  const all: Deposit[] = [];
+  for (let messages = 0; messages < 2; messages++) {
+    alignSlot(by);
+    const deposits = await givenTogether(by, given);
+    await workToStep(by, deposits, 'sending');
+    const [group] = await groupsOf(by, deposits);
+    expect(await by.send(group![0]!)).toMatchObject({ error: null });
+    groups.push(group!);
+    all.push(...deposits);
+  }
+  const lists = groups.map(([first]) => decodeSplit(first!.split!));
+  expect(sumsOf(lists[0]!)).toEqual(sumsOf(lists[1]!));
+  // The later one first.
+  for (const group of groups.toReversed()) {
+    await reportGroup(by, group, await relayedGroup(by, group));
+  }
+  await main.until(async () => (await stepsOf(by, all)).every((step) => step === 'ended'));
+  for (const deposit of all) {
+    const { phase, creditedMicroUsdc } = await by.deposit(deposit);
+    expect([phase, creditedMicroUsdc]).toEqual(['credited', deposit.amountMicroUsdc]);
+  }
+  for (const { user } of given) expect(await by.deposits(user)).toHaveLength(2);
+  expect(await difference()).toBe(0);
+});
+
+/** What each account gets of a list, in any order. */
+const sumsOf = ({ entries }: Split): readonly string[] =>
+  entries.map(({ account, amountMicroUsdc }) => `${toHex(account)} ${amountMicroUsdc}`).toSorted();
+
 /** Ticks of the worker by processes of which each lives a call longer than the one before, until one lives. */
 async function dyingAtEachCall(
   at: ExtByHand,
@@ -269,6 +301,7 @@ it("a stranger's own list that names a proxy wallet pays a deposit of its own", 
     feePayer: payer,
   });
   const split = (amountMicroUsdc: number) => ({
+    salt: user,
     rentTo: bytesOfAddress(payer.address),
     entries: [{ account: bytesOfAddress(proxyUsdcAccount), amountMicroUsdc }],
   });

@@ -10,7 +10,7 @@ import {
   signatureBytes,
   transferMessagesIn,
 } from '@bellwether/chain';
-import type { DebitEvent, FoundDebit } from '@bellwether/chain';
+import type { Address, DebitEvent, FoundDebit } from '@bellwether/chain';
 import { sameBytes, toHex } from '@bellwether/codec';
 import {
   ALONE,
@@ -34,7 +34,8 @@ export async function adoptDebit(withdrawal: Withdrawal, parts: WorkerParts): Pr
   const details = { withdrawalId: toHex(withdrawalId), payment_seq: paymentSeq };
   if (found === undefined) return unfound(withdrawal, details, parts);
   const { signature } = found.final.transaction;
-  const place = sharedPlaceIn(found, parts);
+  const [messageAccount] = transferMessagesIn(parts.sides.main, found.final.transaction);
+  const place = sharedPlaceIn(found, messageAccount, parts);
   const txSignature = signatureBytes(signature);
   // Only then is it not what any copy of these rows would have made.
   if (place === undefined || !(await isWhatWasOwed(withdrawal, found.event, place, parts))) {
@@ -43,7 +44,6 @@ export async function adoptDebit(withdrawal: Withdrawal, parts: WorkerParts): Pr
   parts.log.warn({ ...details, signature }, 'a payout that no row knew is on chain');
   const fact = { kind: 'signed', txSignature, ...place } as const;
   await parts.stores.withdrawals.advance({ withdrawalId, fact, nowMs: parts.now() });
-  const [messageAccount] = transferMessagesIn(parts.sides.main, found.final.transaction);
   const adopted = { ...withdrawal, ...place };
   return notePaid(adopted, { txSignature, messageAccount, ended: [] }, parts);
 }
@@ -53,10 +53,11 @@ type SharedPlace = Pick<Withdrawal, 'share' | 'split'>;
 /** A transaction that pays several shows whom. `undefined`: it does not, and is none of ours. */
 function sharedPlaceIn(
   { event, beside }: FoundDebit,
+  messageAccount: Address | undefined,
   { splitRentTo }: WorkerParts,
 ): SharedPlace | undefined {
   if (beside.length === 1) return ALONE;
-  if (beside.length > MAX_SPLIT_ENTRIES) return undefined;
+  if (beside.length > MAX_SPLIT_ENTRIES || messageAccount === undefined) return undefined;
   const entries = beside.flatMap(({ event: { amount }, paidThere }) =>
     paidThere === undefined
       ? []
@@ -64,7 +65,8 @@ function sharedPlaceIn(
   );
   if (entries.length < beside.length) return undefined;
   const share = beside.findIndex((one) => sameBytes(one.event.withdrawalId, event.withdrawalId));
-  return { split: encodeSplit({ rentTo: bytesOfAddress(splitRentTo), entries }), share };
+  const salt = bytesOfAddress(messageAccount);
+  return { split: encodeSplit({ salt, rentTo: bytesOfAddress(splitRentTo), entries }), share };
 }
 
 /**

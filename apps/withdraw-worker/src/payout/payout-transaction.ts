@@ -102,6 +102,12 @@ async function overTheBridge(withdrawal: Withdrawal, parts: Parts): Promise<Payo
 export const sharedPurpose = ([first]: readonly Withdrawal[]): string =>
   `withdrawal:${toHex(first!.withdrawalId)}:shared`;
 
+/** Whose address is the salt of their list. */
+export const sharedMessageOf = (
+  withdrawals: readonly Withdrawal[],
+  parts: Pick<Parts, 'messageMaster'>,
+): Promise<Signer> => messageSignerOf(sharedPurpose(withdrawals), parts);
+
 /** What the transactions of all companies name: only with these in a lookup table one fits. */
 export async function namedByAll(parts: Parts): Promise<Address[]> {
   const { operator, vault } = parts;
@@ -122,7 +128,7 @@ export async function signShared(
 ): Promise<StoredTransaction> {
   const { chains, operator, splitProgram, usdc } = parts;
   const { token } = await splitAccountOf(splitProgram, usdc.ext, split);
-  const message = await messageSignerOf(sharedPurpose(withdrawals), parts);
+  const message = await sharedMessageOf(withdrawals, parts);
   const own = await ownAccount(parts);
   const debits = await Promise.all(
     withdrawals.map((withdrawal, share) => {
@@ -166,8 +172,10 @@ async function burnTo(
 }
 
 /** One account per name, whatever the attempt: the core bridge writes its message only once. */
-const messageSignerOf = (name: string, { messageMaster }: Parts): Promise<Signer> =>
-  bridgeMessageSigner(messageMaster.reveal(), new TextEncoder().encode(name));
+const messageSignerOf = (
+  name: string,
+  { messageMaster }: Pick<Parts, 'messageMaster'>,
+): Promise<Signer> => bridgeMessageSigner(messageMaster.reveal(), new TextEncoder().encode(name));
 
 /** Nothing if it exists. */
 const accountFor = (owner: Address, { operator, usdc }: Parts): Promise<Instruction> =>

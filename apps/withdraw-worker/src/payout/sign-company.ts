@@ -4,11 +4,12 @@
  */
 import { bytesOfAddress, signatureBytes } from '@bellwether/chain';
 import type { LookupTable } from '@bellwether/chain';
+import { toHex } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
 import { encodeSplit, sharedFee, splitSum } from '@bellwether/funding';
 import type { Split, Withdrawal } from '@bellwether/funding';
 import type { WorkerParts } from '../parts';
-import { namedByAll, sharedPurpose, signShared } from './payout-transaction';
+import { namedByAll, sharedMessageOf, sharedPurpose, signShared } from './payout-transaction';
 import { paidAccountOf } from './recipient';
 import { vaultRoomFor } from './vault-room';
 
@@ -18,9 +19,10 @@ import { vaultRoomFor } from './vault-room';
  * @returns false if nothing was signed for any of them
  */
 export async function signTogether(
-  company: readonly Withdrawal[],
+  ready: readonly Withdrawal[],
   parts: WorkerParts,
 ): Promise<boolean> {
+  const company = ready.toSorted((one, other) => (idOf(one) < idOf(other) ? -1 : 1));
   const split = await splitOf(company, parts);
   if ((await vaultRoomFor(BigInt(splitSum(split)), parts)) !== 'now') return false;
   const table = await tableFor(parts);
@@ -47,6 +49,8 @@ export async function signTogether(
   });
 }
 
+const idOf = ({ withdrawalId }: Withdrawal): string => toHex(withdrawalId);
+
 /** `undefined` until it is made, which this begins. */
 export const tableFor = async (parts: WorkerParts): Promise<LookupTable | undefined> =>
   parts.table.holding(await namedByAll(parts));
@@ -59,5 +63,10 @@ async function splitOf(company: readonly Withdrawal[], parts: WorkerParts): Prom
     const { microUsdc } = sharedFee(gasItems, company.length);
     return { account: bytesOfAddress(account), amountMicroUsdc: amount - microUsdc };
   });
-  return { rentTo: bytesOfAddress(parts.splitRentTo), entries: await Promise.all(entries) };
+  const { address: salt } = await sharedMessageOf(company, parts);
+  return {
+    salt: bytesOfAddress(salt),
+    rentTo: bytesOfAddress(parts.splitRentTo),
+    entries: await Promise.all(entries),
+  };
 }

@@ -44,7 +44,7 @@ export function canBePaid(account: ChainAccount | null, mint: Address): boolean 
 export function remainderOf(split: SplitList, payable: readonly boolean[]): SplitList | null {
   assert(payable.length === split.entries.length, 'one answer an entry');
   const entries = split.entries.filter((_, at) => !payable[at]);
-  return entries.length === 0 ? null : { rentTo: split.rentTo, entries };
+  return entries.length === 0 ? null : { ...split, entries };
 }
 
 /**
@@ -76,7 +76,7 @@ export async function paySplit(
     recipients: split.entries.map(({ account }) => addressOf(account)),
     ...(remainder === null ? {} : { remainder: remainder.token }),
   });
-  const pay = instructionOf(program, accounts, payData(split.entries, bump));
+  const pay = instructionOf(program, accounts, payData(split, bump));
   if (remainder === null) return [pay];
   return [await createAssociatedToken({ payer, owner: remainder.owner, mint }), pay];
 }

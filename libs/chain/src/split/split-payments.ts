@@ -47,6 +47,7 @@ export function splitPaymentsIn(program: Address, transaction: BlockTransaction)
         owner,
         mint,
         split: {
+          salt: read.salt,
           rentTo: bytesOfAddress(read.rentTo),
           entries: recipients.map((recipient, place) => ({
             account: bytesOfAddress(recipient),

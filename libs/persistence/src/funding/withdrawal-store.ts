@@ -7,7 +7,6 @@ import {
   WITHDRAWAL_STATUSES,
   advanceWithdrawal,
   collectedOf,
-  decodeSplit,
   newWithdrawal,
   withdrawalDueMs,
   withdrawalUpdates,
@@ -18,7 +17,6 @@ import type {
   HistoryEntry,
   NewWithdrawal,
   RevenuePayout,
-  SplitEntry,
   Withdrawal,
   WithdrawalFact,
   WithdrawalStatus,
@@ -194,8 +192,8 @@ export class WithdrawalStore {
 
   /**
    * Stores one transaction that pays several withdrawals, which is under way for each from now on: for all or none.
-   * @returns false, and nothing is written, if one of them cannot be signed any more, or if a list that is not paid yet
-   *   has the same payment as this one: what arrives for two lists of one address would be one sum
+   * @param signing its ids in ascending order, in which their rows are locked
+   * @returns false, and nothing is written, if one of them cannot be signed any more
    */
   async signTogether(signing: {
     readonly withdrawalIds: readonly Uint8Array[];
@@ -207,8 +205,6 @@ export class WithdrawalStore {
     const { withdrawalIds, split, keep, nowMs } = signing;
     const { signature: txSignature } = keep;
     return this.connections.transaction(async (client) => {
-      await client.query(SIGNED_IN_TURN);
-      if (await isPaymentOf(client, split)) return false;
       const signed: Withdrawal[] = [];
       for (const [share, withdrawalId] of withdrawalIds.entries()) {
         const before = await WITHDRAWALS.lock(client, withdrawalId);
@@ -263,22 +259,6 @@ const IN_STATUSES = `
     SELECT * FROM withdrawals WHERE status = one AND number < $2 ORDER BY number DESC LIMIT $3
   ) AS found
   ORDER BY number DESC LIMIT $3`;
-
-const SIGNED_IN_TURN = `SELECT pg_advisory_xact_lock(hashtextextended('shared withdrawals', 0))`;
-
-/** Whether a shared withdrawal that has not arrived yet is paid so much to the same account as one of this list. */
-async function isPaymentOf(client: Client, split: Uint8Array): Promise<boolean> {
-  const paymentOf = ({ account, amountMicroUsdc }: SplitEntry): string =>
-    `${toHex(account)}:${amountMicroUsdc}`;
-  const payments = new Set(decodeSplit(split).entries.map(paymentOf));
-  const underWay = await WITHDRAWALS.select(
-    client,
-    "WHERE status IN ('pending', 'burned', 'attested') AND split IS NOT NULL",
-  );
-  return underWay.some((one) =>
-    payments.has(paymentOf(decodeSplit(one.split!).entries[one.share]!)),
-  );
-}
 
 const updateWithdrawal = (client: Client, withdrawal: Withdrawal): Promise<void> =>
   WITHDRAWALS.update(client, withdrawal, {

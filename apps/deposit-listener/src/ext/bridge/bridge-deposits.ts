@@ -240,7 +240,6 @@ export class BridgeDeposits implements Worker {
     const { purpose, ...source } = rowOfTransaction(kept, about);
     const { split } = shared;
     const isShared = await stores.deposits.share({
-      split,
       keep: { ...source, purpose, handedOver: true },
       changes: members.map((member, share) =>
         handedOver(member, source, { split, share }, { tariff, nowMs: now() }),

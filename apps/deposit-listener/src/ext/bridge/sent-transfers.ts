@@ -6,7 +6,7 @@ import {
   signatureBytes,
   transferMessagesIn,
 } from '@bellwether/chain';
-import type { Address, BlockTransaction } from '@bellwether/chain';
+import type { Address } from '@bellwether/chain';
 import { sameBytes } from '@bellwether/codec';
 import { ALONE, encodeSplit, splitSum } from '@bellwether/funding';
 import type { Deposit, Transfer } from '@bellwether/funding';
@@ -94,8 +94,10 @@ export class SentTransfers {
       account: accounts[at]!,
       amountMicroUsdc: Number(one.amount),
     }));
-    const { split, splitAccount } = await splitOf(this.parts, entries);
-    const isList = await this.isSentTo(transaction, splitAccount, BigInt(splitSum(split)));
+    const [messageAccount] = transferMessagesIn(this.parts.sides.ext, transaction);
+    if (messageAccount === undefined) return CONTRADICTION;
+    const { split, splitAccount } = await splitOf(this.parts, messageAccount, entries);
+    const isList = await this.isSentTo(messageAccount, splitAccount, BigInt(splitSum(split)));
     if (isList !== true) return isList === undefined ? SEARCHING : CONTRADICTION;
     const sharing = { split: encodeSplit(split), share };
     return { kind: 'sent', signature: signatureBytes(transaction.signature), sharing };
@@ -117,16 +119,11 @@ export class SentTransfers {
 
   /** `undefined`: its message is not there yet, on nodes that lag. */
   private async isSentTo(
-    transaction: BlockTransaction,
+    messageAccount: Address,
     splitAccount: Uint8Array,
     sum: bigint,
   ): Promise<boolean | undefined> {
     const { chains, sides } = this.parts;
-    const [messageAccount]: readonly (Address | undefined)[] = transferMessagesIn(
-      sides.ext,
-      transaction,
-    );
-    if (messageAccount === undefined) return false;
     const message = await readBridgeMessage(chains.ext, sides.ext, messageAccount);
     if (message === undefined) return undefined;
     const { amount, to } = decodeTokenTransfer(message.payload);

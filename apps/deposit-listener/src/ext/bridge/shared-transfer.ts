@@ -97,6 +97,7 @@ export async function sharedTransfer(
   const message = await bridgeMessageSigner(depositMaster.reveal(), name);
   const { split, splitAccount } = await splitOf(
     parts,
+    message.address,
     members.map(({ deposit, places }) => ({
       account: bytesOfAddress(places.proxyUsdcAccount),
       amountMicroUsdc: deposit.amountMicroUsdc,
@@ -152,12 +153,17 @@ export async function sharedAccounts(parts: Parts, collector: Collector): Promis
   return unsignedAccountsOf(await overTheBridge(parts, collector, any));
 }
 
-/** The list, and the account on main that it is. */
+/** The list of a message, and the account on main that it is. */
 export async function splitOf(
   { splitProgram, splitRentTo, usdc }: Pick<Parts, 'splitProgram' | 'splitRentTo' | 'usdc'>,
+  messageAccount: Address,
   entries: Split['entries'],
 ): Promise<{ readonly split: Split; readonly splitAccount: Uint8Array }> {
-  const split: Split = { rentTo: bytesOfAddress(splitRentTo), entries };
+  const split: Split = {
+    salt: bytesOfAddress(messageAccount),
+    rentTo: bytesOfAddress(splitRentTo),
+    entries,
+  };
   const { token } = await splitAccountOf(splitProgram, usdc.main, split);
   return { split, splitAccount: bytesOfAddress(token) };
 }
