@@ -29,7 +29,7 @@ export type BridgedOwner =
 
 /**
  * `transfers`: the signed, unexpired transfers of the user's deposits, at least until their numbers are reported; of those
- * that are shared, the ones that no payment belongs to, oldest first. Equal lists follow each other.
+ * that are shared, the ones that no payment belongs to, oldest first: a list may name an account twice for one amount.
  */
 export function ownerOfBridged(
   payment: BridgedBy,
