@@ -32,6 +32,17 @@ const USUAL_NATS = 'dc up --wait --no-deps nats; rm -f docker/nats/small.conf';
 
 /** @type {Readonly<Record<string, Incident>>} */
 export const INCIDENTS = {
+  // First: what comes later starts engines too.
+  'leaders die': {
+    alerts: ['EngineTakeovers'],
+    async provoke() {
+      for (let death = 1; death <= 4; death++) {
+        await whenReady(ENGINES);
+        crash(leaderNow()[0]);
+      }
+    },
+    heal: 'true',
+  },
   'apps are gone': {
     alerts: ['EngineMissing', 'ErrorBudgetBurning', 'AppDown', 'HistoryBehind', 'ArchiveBehind'],
     users: ['flow'],
@@ -44,15 +55,17 @@ export const INCIDENTS = {
     heal: mode('open'),
   },
   'the bus is frozen': {
-    alerts: [
-      'JournalStalled',
-      'JournalDiskUnknown',
-      'JournalSyncUnknown',
-      'EngineClockWrong',
-      'ViewsNotLoaded',
-    ],
-    provoke: 'dc pause nats; dc restart gateway-second',
+    alerts: ['JournalStalled', 'EngineClockWrong'],
+    provoke: 'dc pause nats',
     heal: 'dc unpause nats',
+  },
+  'the bus has no monitor': {
+    alerts: ['JournalDiskUnknown', 'JournalSyncUnknown'],
+    provoke: `
+      grep -v ^http: docker/nats/nats.conf > docker/nats/small.conf
+      NATS_CONFIG=small.conf dc up --detach --no-deps nats
+      dc restart ${ENGINES.join(' ')}`,
+    heal: USUAL_NATS,
   },
   'the journal has little room': {
     alerts: ['JournalDiskLow'],
@@ -75,9 +88,9 @@ export const INCIDENTS = {
     heal: `dc restart ${ENGINES.join(' ')}`,
   },
   'engines get no processor': {
-    alerts: ['OrdersTurnedAway', 'EventLoopLate', 'JournalAppendSlow', 'SubmitSlow', 'CancelSlow'],
-    users: ['flow', 'day'],
-    minutes: 18,
+    alerts: ['OrdersTurnedAway'],
+    users: ['flow'],
+    minutes: 14,
     provoke: `docker update --cpus 0.1 $(dc ps --quiet ${ENGINES.join(' ')})`,
     heal: `docker update --cpus 2 $(dc ps --quiet ${ENGINES.join(' ')})`,
   },
@@ -93,16 +106,6 @@ export const INCIDENTS = {
       docker run --rm -v bellwether_journal:/mnt debian:12.12-slim sh -c 'rm -rf /mnt/jetstream; mv /mnt/kept /mnt/jetstream'
       dc start nats ${ENGINES.join(' ')}`,
   },
-  'leaders die': {
-    alerts: ['EngineTakeovers'],
-    async provoke() {
-      for (let death = 1; death <= 4; death++) {
-        await whenReady(ENGINES);
-        crash(leaderNow()[0]);
-      }
-    },
-    heal: 'true',
-  },
   'a long day': {
     alerts: [
       'StandbyMissing',
@@ -115,8 +118,12 @@ export const INCIDENTS = {
       'BugAnswered',
       'ArchiveStopped',
       'ViewsBehind',
+      'EventLoopLate',
+      'JournalAppendSlow',
+      'SubmitSlow',
+      'CancelSlow',
     ],
-    users: ['day'],
+    users: ['flow', 'day'],
     minutes: 22,
     async provoke() {
       cutFromNats('journal-archiver');
@@ -128,9 +135,11 @@ export const INCIDENTS = {
         docker run --rm -v bellwether_backups:/mnt debian:12.12-slim sh -c 'rm -rf /mnt/*'
         ${PSQL} "UPDATE ledger_totals SET balance_micro_usdc = balance_micro_usdc + 1 WHERE kind = 'user'"
         ${PSQL} 'REVOKE SELECT ON trades FROM bellwether_gateway'
-        ${READ_TRADES}`;
+        ${READ_TRADES}
+        docker update --cpus 0.15 $(dc ps --quiet matching-engine-standby)`;
     },
     heal: `
+      docker update --cpus 2 $(dc ps --quiet matching-engine-standby)
       dc restart journal-archiver gateway-second
       dc start matching-engine
       dc exec -T matching-engine-standby rm /var/lib/bellwether/filler
@@ -149,5 +158,7 @@ export const NOT_PROVOKED = {
   EventsUnpublished:
     'events and journal are in one server: where one takes nothing, neither does the other',
   HostClockWrong: "containers have the machine's clock",
+  ViewsNotLoaded:
+    'a gateway answers Prometheus only when it reaches the bus, and loads its views at once then',
   StreamsUnread: 'a hundred megabytes of events',
 };
