@@ -23,6 +23,8 @@ import { expect, isGood, timed, until } from '../report.mjs';
 
 const COLD_STARTS = Number(process.env['COLD_STARTS'] ?? 20);
 const LONGEST_UPGRADE_GAP_MS = 2_000;
+/** Names of images alone: no release is published. */
+const [BEFORE, AFTER] = ['0.0.9', '0.1.1'];
 const OPERATIONS = 'docs/OPERATIONS.md';
 /** How many times longer work takes on this machine than promised: by its orders while nothing happened. */
 function slowness(medianMs) {

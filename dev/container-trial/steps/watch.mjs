@@ -43,8 +43,8 @@ async function provoked({ alerts, users = [], provoke, heal, minutes = 8 }) {
   const before = (await firing()).filter((one) => alerts.includes(one));
   expect(before.length === 0, `alerts before: ${before.join() || 'none of these'}`);
   const stops = await Promise.all(users.map((mode) => flow(mode)));
-  const commands = typeof provoke === 'string' ? provoke : await provoke();
   const fromMs = Date.now();
+  const commands = typeof provoke === 'string' ? provoke : await provoke();
   // What does not go is seen by the alerts that do not fire.
   if (commands) typed(`set +e\n${commands}`, { quiet: true });
   const left = new Set(alerts);
