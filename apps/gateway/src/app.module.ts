@@ -4,6 +4,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { BusModule } from '@bellwether/nest-bus';
 import { AccountModule } from './account/account.module';
 import { AdminModule } from './admin/admin.module';
+import { CasesModule } from './cases/cases.module';
 import { CatalogueModule } from './catalogue/catalogue.module';
 import { FundingModule } from './funding/funding.module';
 import { StreamModule } from './stream/stream.module';
@@ -32,6 +33,7 @@ export class GatewayModule {
         BusModule.forRootAsync({ useFactory: () => connection }),
         CatalogueModule,
         AccountModule,
+        CasesModule,
         FundingModule,
         TradingModule,
         StreamModule,

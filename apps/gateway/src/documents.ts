@@ -28,6 +28,10 @@ const TAGS = [
     name: 'Market data',
     description: 'Questions, order books, trades and prices. Lists are newest first.',
   },
+  {
+    name: 'Results',
+    description: 'How markets come to their results: proposed, perhaps challenged, decided, paid.',
+  },
   { name: 'Trading', description: 'Orders of users who hold their own key: each is signed.' },
   { name: 'Accounts', description: 'What a user has, and what it did.' },
   {

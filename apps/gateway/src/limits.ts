@@ -73,3 +73,9 @@ export const REVOKED_ALONE_EACH_MS = 24 * 60 * 60_000;
 export const CONFIRMATION_LIFE_MS = 60 * 60_000;
 /** More than people can check in an hour. Each is a row of up to 16 kB. */
 export const MAX_OPEN_CONFIRMATIONS_OF_OPERATOR = 100;
+
+/** A result that may be challenged for a shorter time than that needs a second operator: nobody may be awake to see it. */
+export const CONFIRMED_WINDOW_SECONDS = 3_600;
+
+/** Results that were proposed of one market, in one answer: corrections and second rounds are few. */
+export const CASES_OF_MARKET = 20;

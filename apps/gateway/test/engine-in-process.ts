@@ -14,17 +14,27 @@ import type {
   EngineQueryRequest,
   EngineService,
   IncomingCommand,
+  OpenCase,
   ViewOf,
 } from '@bellwether/bus';
 import { encodeCancel, encodeCancelAll } from '@bellwether/canonical-message';
 import {
   Exchange,
+  challengeBytes,
+  challengeTextBytes,
   orderBytes,
   recoverBytes,
   validateCommand,
   withdrawBytes,
 } from '@bellwether/exchange';
-import type { Answer, Command, EventBatch, Lane, SequencedEvent } from '@bellwether/exchange';
+import type {
+  Answer,
+  CaseView,
+  Command,
+  EventBatch,
+  Lane,
+  SequencedEvent,
+} from '@bellwether/exchange';
 import { flatten } from '@bellwether/market-data';
 import type { Projection } from '@bellwether/persistence';
 import { verify } from '@bellwether/signature';
@@ -144,6 +154,15 @@ export class EngineInProcess {
         return exchange.marketResolution(params);
       case 'event_resolution':
         return exchange.eventResolution(params);
+      case 'proposal':
+        return exchange.proposal(params);
+      case 'cases':
+        return {
+          cases: exchange.cases().toReversed().slice(0, params.limit).map(openCase),
+          hasMore: exchange.cases().length > params.limit,
+        };
+      case 'resolution_rules':
+        return exchange.resolutionRules();
       case 'book':
         return exchange.book(params.marketId, params.depth);
       case 'levels': {
@@ -195,6 +214,12 @@ export class EngineInProcess {
   }
 }
 
+const openCase = ({ challenges, dueMs, ...one }: CaseView): OpenCase => {
+  const isDisputed = challenges.length > 0;
+  const status = isDisputed ? 'disputed' : 'proposed';
+  return { ...one, status, dueMs: isDisputed ? null : dueMs, challenges: challenges.length };
+};
+
 function isSigned(command: Command): boolean {
   const signer = 'signer' in command ? command.signer : undefined;
   switch (command.kind) {
@@ -208,6 +233,14 @@ function isSigned(command: Command): boolean {
       return verify(command.signature, withdrawBytes(command, 'test'), command.user);
     case 'recover':
       return verify(command.signature, recoverBytes(command, 'test'), command.user);
+    case 'challenge': {
+      const { textForm } = command;
+      const signed =
+        textForm === undefined
+          ? challengeBytes(command, 'test')
+          : challengeTextBytes(command, textForm, 'test');
+      return verify(command.signature, signed, command.user);
+    }
     default:
       return true;
   }

@@ -21,11 +21,21 @@ const [alice, bob] = [new UserUnderTest(1), new UserUnderTest(2)];
 let gateway: GatewayUnderTest;
 let strict: AnotherGateway;
 let market: string;
+let proposed: string;
+const [PROPOSED, WHOLE] = ['proposed', 'whole'];
 beforeAll(async () => {
   gateway = await GatewayUnderTest.start({ hasFunding: true });
   await new FundingApps(gateway.bus).start();
   strict = await gateway.startAnother({ adminConfirmations: 2 });
   market = await gateway.openMarket(EVENT);
+  // Results that may be challenged for less than an hour, and for long enough to be proposed again.
+  const rule = { window_seconds: 3_599, stake_micro_usdc: 0, reward_pct: 0, second_role: false };
+  const rules = [{ name: '*', sub: '*', ...rule }];
+  await gateway.admin('PUT', '/admin/resolution-rules', { rules });
+  proposed = await gateway.openMarket({ ...EVENT, event_id: PROPOSED });
+  const outcomes = [{ label: 'A' }, { label: 'B' }];
+  const whole = { mutually_exclusive: true, exhaustive: true, outcomes };
+  await gateway.admin('POST', '/admin/events', { ...EVENT, event_id: WHOLE, ...whole });
   await gateway.credit(alice, bob);
   // Contracts, orders and money of both.
   const order = { market_id: market, side: 'buy', price: 5_000, size: 100 } as const;
@@ -67,7 +77,10 @@ it('none is judged to move money of users', () => {
 });
 
 /** Of what the exchange earned. */
-const PAID_TO_ALICE = 1_000_000;
+const PAID_TO_ALICE: Readonly<Record<string, number>> = {
+  'POST /admin/treasury/payout': 1_000_000,
+  'POST /admin/users/{public_key}/make-good': 100_000,
+};
 
 /** Valid bodies, so that the act is refused and not its body. */
 const BODIES: Readonly<Record<string, () => object>> = {
@@ -90,8 +103,23 @@ const BODIES: Readonly<Record<string, () => object>> = {
   'POST /admin/treasury/payout': () => ({
     source: 'protocol_fees',
     reference: 'judged',
-    amount: PAID_TO_ALICE,
+    amount: PAID_TO_ALICE['POST /admin/treasury/payout'],
     user: alice.name,
+  }),
+  'PUT /admin/resolution-rules': () => ({ rules: [] }),
+  'POST /admin/markets/{market_id}/propose': () => ({ outcome: 'yes', note: 'judged' }),
+  'POST /admin/events/{event_id}/propose': () => ({ void: true, note: 'judged' }),
+  'POST /admin/cases/{case_id}/decide': () => ({
+    verdict: 'overturn',
+    outcome: 'no',
+    reason: 'judged',
+  }),
+  'POST /admin/cases/{case_id}/withdraw': () => ({ reason: 'judged' }),
+  'POST /admin/dispute-fund': () => ({ reference: 'judged', amount: 100_000 }),
+  'POST /admin/users/{public_key}/make-good': () => ({
+    reference: 'judged-user',
+    reason: 'judged',
+    amount: PAID_TO_ALICE['POST /admin/users/{public_key}/make-good'],
   }),
   'POST /admin/operators': () => ({
     name: 'judged',
@@ -103,8 +131,9 @@ const BODIES: Readonly<Record<string, () => object>> = {
 const judgedCalls = judged.map(({ method, path, needs }) => [method, path, needs] as const);
 const targetOf = (path: string) =>
   path
-    .replace('{market_id}', market)
-    .replace('{event_id}', EVENT.event_id)
+    .replace('{market_id}', path.endsWith('/propose') ? proposed : market)
+    .replace('{event_id}', path.endsWith('/propose') ? WHOLE : EVENT.event_id)
+    .replace('{case_id}', '1')
     .replace('{public_key}', alice.name)
     .replace('{key_id}', KEY_ID)
     .replace('{deposit_id}', 'cd'.repeat(32))
@@ -119,7 +148,7 @@ it.each(judgedCalls)('%s %s moves no money, carried out', async (method, path) =
   const before = await moneyOfUsers();
   const body = method === 'GET' ? undefined : bodyOf(method, path);
   const answer = await gateway.admin(method, targetOf(path), body);
-  const added = `${method} ${path}` === 'POST /admin/treasury/payout' ? PAID_TO_ALICE : 0;
+  const added = PAID_TO_ALICE[`${method} ${path}`] ?? 0;
   expect(await moneyOfUsers()).toEqual({ ...before, sum: before.sum + added });
   const shows = /api_key"|secret"|token"|seed"|bw_operator_/.test(JSON.stringify(answer.body));
   expect(shows).toBe(SHOWS_A_SECRET.includes(`${method} ${path}`));

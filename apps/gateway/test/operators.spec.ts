@@ -1,6 +1,7 @@
 /** Named operators over HTTP: keys, roles, sessions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHash, randomBytes } from 'node:crypto';
+import { OPERATOR_ROLES } from '@bellwether/api';
 import type { OperatorRole } from '@bellwether/api';
 import { formatOperatorKey } from '../src/operators/operator-key';
 import { ADMIN_KEY, EVENT, GatewayUnderTest } from './gateway-under-test';
@@ -168,6 +169,13 @@ describe('roles', () => {
     ['POST', `/admin/markets/${MARKET}/close`, 'markets'],
     ['POST', `/admin/markets/${MARKET}/resolve`, 'markets'],
     ['POST', '/admin/events/none/resolve', 'markets'],
+    ['PUT', '/admin/resolution-rules', 'admin'],
+    ['POST', `/admin/markets/${MARKET}/propose`, 'markets'],
+    ['POST', '/admin/events/none/propose', 'markets'],
+    ['POST', '/admin/cases/1/decide', 'judge'],
+    ['POST', '/admin/cases/1/withdraw', 'markets'],
+    ['POST', '/admin/dispute-fund', 'money'],
+    ['POST', `/admin/users/${MARKET}/make-good`, 'money'],
     ['POST', '/admin/mode', 'markets or money'],
     ['POST', '/admin/credit', 'money'],
     ['PUT', '/admin/fees', 'money'],
@@ -204,7 +212,7 @@ describe('roles', () => {
   const keys: Partial<Record<OperatorRole, string>> = {};
 
   beforeAll(async () => {
-    for (const role of ['read', 'markets', 'money', 'admin'] as const) {
+    for (const role of OPERATOR_ROLES) {
       keys[role] = await addOperator(`only-${role}`, role);
     }
   });
@@ -229,16 +237,15 @@ describe('roles', () => {
 
   it.each(CALLS)('%s %s asks for %s', async (method, path, asked) => {
     const admitted: string[] = [];
-    for (const role of ['read', 'markets', 'money', 'admin'] as const) {
+    for (const role of OPERATOR_ROLES) {
       // A body that every schema refuses, so that nothing is done.
       const body = method === 'GET' ? undefined : { no: 'such field' };
       const [status, code] = codeOf(await as(keys[role] ?? '')(method, path, body));
       expect([403, 401].includes(status)).toBe(code === 'ROLE_MISSING');
       if (code !== 'ROLE_MISSING') admitted.push(role);
     }
-    const all = ['read', 'markets', 'money', 'admin'];
     expect(admitted).toEqual(
-      all.filter(
+      OPERATOR_ROLES.filter(
         (role) => asked === 'read' || role === 'admin' || asked.split(' or ').includes(role),
       ),
     );

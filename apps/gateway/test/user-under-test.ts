@@ -8,7 +8,8 @@ import {
 } from '@bellwether/canonical-message';
 import type { TextForm } from '@bellwether/canonical-message';
 import { fromHex, parsePublicKey, toBase58, toHex } from '@bellwether/codec';
-import { withdrawBytes } from '@bellwether/exchange';
+import { challengeBytes, withdrawBytes } from '@bellwether/exchange';
+import type { Claim } from '@bellwether/exchange';
 import { publicKeyOf, sign } from '@bellwether/signature';
 
 export interface OrderFields {
@@ -18,6 +19,15 @@ export interface OrderFields {
   readonly price: number;
   readonly size: number;
   readonly order_type?: 'gtc' | 'ioc' | 'fok' | 'post_only';
+  readonly nonce: number;
+}
+
+export interface ChallengeFields {
+  readonly case_id: number;
+  readonly claim: Claim;
+  readonly claim_market?: string;
+  readonly reason: string;
+  readonly stake_micro_usdc: number;
   readonly nonce: number;
 }
 
@@ -100,6 +110,25 @@ export class UserUnderTest {
       nonce,
     });
     return { main_address: this.name, ...fields, signature: this.signed(message) };
+  }
+
+  /** `POST /v1/cases/{case_id}/challenge` */
+  challenge({ case_id, claim, claim_market, reason, stake_micro_usdc, nonce }: ChallengeFields) {
+    const message = challengeBytes(
+      {
+        user: this.publicKey,
+        caseId: case_id,
+        claim,
+        claimMarket: claim_market === undefined ? null : bytesOf(claim_market),
+        reason,
+        stake: stake_micro_usdc,
+        nonce,
+      },
+      'test',
+    );
+    const market = claim_market === undefined ? {} : { claim_market };
+    const said = { user: this.name, claim, ...market, reason, stake_micro_usdc, nonce };
+    return { ...said, signature: this.signed(message) };
   }
 
   /** `POST /v1/session`. `timestamp`: Unix seconds. */

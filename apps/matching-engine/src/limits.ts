@@ -153,3 +153,8 @@ export const RESERVE_BACK_SHARE = 1.25;
 export const OPEN_ORDERS_A_CANCEL_ALL = 10;
 export const LEAST_EMPTY_CANCEL_ALLS = 10;
 export const MOST_EMPTY_CANCEL_ALLS = 600;
+
+/** Of an open case without its endings: names, labels and numbers; an event's id has 64 bytes, each of six in JSON. */
+export const MAX_JSON_BYTES_OF_CASE = 1_024;
+/** A market id in hex, its resolution and a price. */
+export const MAX_JSON_BYTES_OF_ENDING = 144;

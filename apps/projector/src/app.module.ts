@@ -2,7 +2,7 @@ import { Inject, Module } from '@nestjs/common';
 import type { DynamicModule, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { Bus, EngineClient } from '@bellwether/bus';
 import { BusModule } from '@bellwether/nest-bus';
-import { LedgerHistory, Projection } from '@bellwether/persistence';
+import { CaseHistory, LedgerHistory, Projection } from '@bellwether/persistence';
 import type { Database } from '@bellwether/persistence';
 import { provide } from '@bellwether/runtime';
 import type { Logger, Metrics } from '@bellwether/runtime';
@@ -59,6 +59,8 @@ export class ProjectorModule implements OnApplicationBootstrap, OnApplicationShu
                 bus,
                 projection: new Projection(database, shard),
                 ledger: new LedgerHistory(database),
+                cases: new CaseHistory(database),
+                nowMs: () => Date.now(),
                 engine,
                 lag: new Lag(MAX_REMEMBERED_TAILS),
                 metrics: new ProjectorMetrics(metrics),

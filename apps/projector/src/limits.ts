@@ -60,3 +60,6 @@ export const COMMAND_CONNECT_TIMEOUT_MS = 60_000;
 
 /** Whole months of history that an operator cannot have dropped: retries, disputes and statements are of these. */
 export const MIN_RETAINED_MONTHS = 1;
+
+/** How often results that wait for an operator are counted: they wait for days. One statement to PostgreSQL. */
+export const OVERDUE_INTERVAL_MS = 60_000;

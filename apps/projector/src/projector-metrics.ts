@@ -1,4 +1,4 @@
-import type { Applied } from '@bellwether/persistence';
+import type { Applied, Overdue } from '@bellwether/persistence';
 import type { Metrics } from '@bellwether/runtime';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
@@ -20,6 +20,8 @@ export class ProjectorMetrics {
   private readonly seq: Gauge;
   private readonly ledgerDifference: Gauge;
   private readonly ledgerSeq: Gauge;
+  private readonly overdueMarkets: Gauge;
+  private readonly overdueCases: Gauge;
 
   constructor({ registry }: Metrics) {
     this.registry = registry;
@@ -57,6 +59,16 @@ export class ProjectorMetrics {
       help: 'The command as of which they were compared last.',
       registers,
     });
+    this.overdueMarkets = new Gauge({
+      name: 'bellwether_projector_overdue_markets',
+      help: 'Markets that expired 72 hours ago or more, without a result and without a proposal.',
+      registers,
+    });
+    this.overdueCases = new Gauge({
+      name: 'bellwether_projector_overdue_cases',
+      help: 'Results that have been disputed for 72 hours or more.',
+      registers,
+    });
   }
 
   /** Reads the gauges at each scrape. While the tail is unknown the lag is NaN. */
@@ -85,6 +97,11 @@ export class ProjectorMetrics {
   checkedLedger({ seq, differenceMicroUsdc }: CheckedLedger): void {
     this.ledgerDifference.set(differenceMicroUsdc);
     this.ledgerSeq.set(seq);
+  }
+
+  countedOverdue({ markets, cases }: Overdue): void {
+    this.overdueMarkets.set(markets);
+    this.overdueCases.set(cases);
   }
 
   countFailure(): void {

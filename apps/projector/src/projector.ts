@@ -7,7 +7,7 @@ import { consumeEvents, eventStreamTail } from '@bellwether/bus';
 import type { Bus, EngineClient, EventOffset, StreamedBatch } from '@bellwether/bus';
 import { CodedError, Fault, InvariantViolation, backoffMs } from '@bellwether/errors';
 import { historyPartOf } from '@bellwether/persistence';
-import type { LedgerHistory, Projection } from '@bellwether/persistence';
+import type { CaseHistory, LedgerHistory, Projection } from '@bellwether/persistence';
 import type { Logger } from '@bellwether/runtime';
 import { Backlog } from './backlog';
 import type { Lag } from './lag';
@@ -22,6 +22,7 @@ import {
   MAX_EVENTS_PER_TRANSACTION,
   MAX_HELD_EVENTS,
   MAX_READY_LAG_MS,
+  OVERDUE_INTERVAL_MS,
   TAIL_INTERVAL_MS,
   TRANSACTION_INTERVAL_MS,
 } from './limits';
@@ -31,9 +32,12 @@ export interface ProjectorDependencies {
   readonly bus: Bus;
   readonly projection: Projection;
   readonly ledger: LedgerHistory;
+  readonly cases: Pick<CaseHistory, 'overdue'>;
   readonly engine: EngineClient;
   readonly lag: Lag;
   readonly metrics: ProjectorMetrics;
+  /** Unix time in milliseconds. */
+  readonly nowMs: () => number;
   /** Milliseconds of a monotonic clock. */
   readonly clock: () => number;
   readonly log: Logger;
@@ -62,7 +66,13 @@ export class Projector {
 
   /** `fail` gets an invariant violation, which this process must not survive. */
   start(fail: (reason: unknown) => void): void {
-    const loops = [this.takeEvents(), this.watchTail(), this.watchLinks(), this.watchLedger()];
+    const loops = [
+      this.takeEvents(),
+      this.watchTail(),
+      this.watchLinks(),
+      this.watchLedger(),
+      this.watchOverdue(),
+    ];
     for (const loop of loops) loop.catch(fail);
     this.loops = Promise.allSettled(loops);
   }
@@ -218,6 +228,20 @@ export class Projector {
       } catch (error) {
         if (!signal.aborted) log.warn({ err: error }, 'the ledger could not be checked');
       }
+    }
+  }
+
+  /** Results that wait for an operator. */
+  private async watchOverdue(): Promise<void> {
+    const { cases, nowMs, metrics, log } = this.parts;
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      try {
+        metrics.countedOverdue(await cases.overdue(nowMs()));
+      } catch (error) {
+        if (!signal.aborted) log.warn({ err: error }, 'overdue results could not be counted');
+      }
+      await this.pause(OVERDUE_INTERVAL_MS);
     }
   }
 

@@ -8,6 +8,7 @@ import { encodeCancel, encodeCancelAll } from '@bellwether/canonical-message';
 import {
   Exchange,
   LANES_OF,
+  challengeBytes,
   orderBytes,
   recoverBytes,
   validateCommand,
@@ -100,6 +101,8 @@ function isSigned(command: Command): boolean {
       return verify(command.signature, withdrawBytes(command, 'test'), command.user);
     case 'recover':
       return verify(command.signature, recoverBytes(command, 'test'), command.user);
+    case 'challenge':
+      return verify(command.signature, challengeBytes(command, 'test'), command.user);
     default:
       return true;
   }

@@ -329,4 +329,36 @@ describe('trading through the signer', () => {
     expect(second.body).toEqual(first.body);
     await world.stopSigner(replica);
   });
+
+  describe('a challenge of a result', () => {
+    it('is signed with the key of the user, and takes the stake once', async () => {
+      const rules = { windowSeconds: 3_600, stake: 5 * USD, rewardPct: 0, secondRole: false };
+      world.engine.apply('admin', {
+        kind: 'set_resolution_rules',
+        rules: [{ name: '*', sub: '*', ...rules }],
+      });
+      const marketId = fromHex(world.market(), 32)!;
+      const { reply } = world.engine.apply('admin', {
+        kind: 'propose',
+        subject: { kind: 'market', marketId },
+        outcome: { kind: 'market', resolution: 'yes', price: null },
+        by: 'desk-1',
+        note: 'It was on the news.',
+      });
+      const case_id = reply.seq;
+      const said = { claim: 'no', reason: 'It was not.', stake_micro_usdc: 5 * USD };
+      const body = { user: alice, case_id, ...said, nonce: ++lastNonce };
+      const before = world.engine.exchange.balance(parsePublicKey(alice)!);
+      const first = await client.post('/v1/challenge', body);
+      expect([first.status, first.body]).toMatchObject([200, { case_id, nonce: lastNonce }]);
+      const again = await client.post('/v1/challenge', body);
+      expect([again.headers.get('idempotent-replay'), again.body]).toEqual(['true', first.body]);
+      const after = world.engine.exchange.balance(parsePublicKey(alice)!);
+      expect(after).toMatchObject({ available: before.available - 5 * USD, staked: 5 * USD });
+      expect(
+        refusal(await stranger.post('/v1/challenge', { ...body, nonce: ++lastNonce })),
+      ).toEqual([403, 'NOT_YOUR_USER']);
+      world.engine.apply('admin', { kind: 'set_resolution_rules', rules: [] });
+    });
+  });
 });

@@ -28,6 +28,8 @@ def written(vector: Dict[str, Any]) -> bytes:
         fields["reduce_only"] = bool(fields["reduce_only"])
     if kind == "recover":
         fields["recipient_ext"] = fields["recipient"]
+    if kind == "challenge":
+        fields["reason"] = owner_texts.reason_sha256(vector["reason"])
     if kind == "withdraw":
         name = RECIPIENTS[fields["recipient_kind"]]
         if name is not None:
@@ -46,6 +48,10 @@ def owner_text(vector: Dict[str, Any]) -> str:
     if kind == "recover":
         fields["recipient_ext"] = fields.pop("recipient")
         return owner_texts.recover_text(by, **fields)
+    if kind == "challenge":
+        del fields["reason_sha256"]
+        fields["stake_micro_usdc"] = fields.pop("stake")
+        return owner_texts.challenge_text(by, reason=vector["reason"], **fields)
     if kind == "withdraw":
         recipient = {f"recipient_{fields['chain']}": fields["recipient"]}
         terms: Any = {"amount": fields["amount"], **(recipient if fields["recipient"] else {})}
@@ -63,9 +69,10 @@ class GoldenVectors(unittest.TestCase):
             "amend-messages",
             "full-order-messages",
             "cancel-after-messages",
+            "challenge-messages",
         )
         kinds = {entry["kind"] for entry in entries}
-        self.assertEqual(len(kinds), 9)
+        self.assertEqual(len(kinds), 10)
         for entry in entries:
             with self.subTest(kind=entry["kind"], fields=entry["fields"]):
                 key = KeyPair.from_hex(entry["secret_key"])
@@ -87,7 +94,7 @@ class GoldenVectors(unittest.TestCase):
 class OwnerTexts(unittest.TestCase):
     def test_texts_envelopes_and_signatures_are_the_golden_ones(self) -> None:
         entries = vectors("owner-texts")
-        self.assertEqual(len({entry["kind"] for entry in entries}), 4)
+        self.assertEqual(len({entry["kind"] for entry in entries}), 5)
         for entry in entries:
             with self.subTest(kind=entry["kind"], fields=entry["fields"]):
                 key = KeyPair.from_hex(entry["secret_key"])

@@ -176,6 +176,7 @@ describe('what is charged is what it costs', () => {
       user: `user:${user}`,
       deposits: `deposits:${user}`,
       markets: 'markets',
+      cases: 'cases',
     } as const;
     for (const kind of Object.keys(CHANNEL_WEIGHTS) as (keyof typeof kinds)[]) {
       const channel = kinds[kind];

@@ -58,6 +58,7 @@ export async function newEvent(
     readonly fee_bps?: number;
     readonly expiry?: number;
     readonly opens_at?: number;
+    readonly category?: CreateEventRequest['category'];
   } = {},
 ): Promise<{ eventId: string; marketIds: readonly string[] }> {
   const { labels = ['Yes'], ...terms } = options;
@@ -71,6 +72,16 @@ export async function newEvent(
   const { event_id, outcomes } = (await exchange.operator.createEvent(event)).answer;
   return { eventId: event_id, marketIds: outcomes.map((outcome) => outcome.market_id) };
 }
+
+/** Rows of every suite: they are set as a whole. */
+export const RESULT_RULES = ['results', 'short-results'].map((sub) => ({
+  name: 'tests',
+  sub,
+  window_seconds: sub === 'results' ? 86_400 : 60,
+  stake_micro_usdc: sub === 'results' ? 50 * USDC : 5 * USDC,
+  reward_pct: 50,
+  second_role: sub === 'short-results',
+}));
 
 export async function newMarket(exchange: Exchange): Promise<string> {
   const { marketIds } = await newEvent(exchange);

@@ -1,3 +1,4 @@
+import { EXAMPLE } from '@bellwether/api';
 import type { FullOrder } from '../../independent-client/src/messages';
 import type { LiveRequest } from './live-example';
 import type { OrderBody, Wallet } from './wallet';
@@ -10,6 +11,8 @@ export async function signedExample(
   wallet: Wallet,
   operationId: string,
   body: LiveRequest['body'],
+  /** Of the path. */
+  caseId: number = EXAMPLE.caseId,
 ): Promise<LiveRequest['body']> {
   if (body === undefined || !('signature' in body)) return body;
   const { market_id, nonce, recipient_ext } = fieldsOf(body);
@@ -34,6 +37,14 @@ export async function signedExample(
       });
     case 'cancelAfter':
       return wallet.cancelAfter({ seconds: Number(body['seconds']), nonce });
+    case 'challengeCase':
+      return wallet.challenge({
+        case_id: caseId,
+        claim: 'no',
+        reason: String(body['reason']),
+        stake_micro_usdc: Number(body['stake_micro_usdc']),
+        nonce,
+      });
     case 'openSession':
       return wallet.session(Math.floor(Date.now() / 1_000));
     case 'allowTradingKey': {

@@ -1,6 +1,7 @@
 import { IndependentUser } from '../../independent-client/src/independent-user';
 import type { OrderBody, TextForm } from '../../independent-client/src/independent-user';
 import type {
+  Challenge,
   Amend,
   CancelAfter,
   FullOrder,
@@ -68,6 +69,10 @@ export class Wallet {
 
   async cancelAfter(switched: CancelAfter) {
     return this.user.cancelAfter(switched);
+  }
+
+  async challenge(challenge: Challenge) {
+    return this.user.challenge(challenge);
   }
 
   async redeem(redemption: Redemption) {

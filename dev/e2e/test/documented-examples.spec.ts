@@ -12,7 +12,15 @@ import { suiteExchange } from '../src/exchange';
 import { answered, http } from '../src/http';
 import { liveRequest, liveValues } from '../src/live-example';
 import type { LiveRequest } from '../src/live-example';
-import { USDC, credit, fundedUser, historyCaughtUp, newBuilder, newEvent } from '../src/scenario';
+import {
+  RESULT_RULES,
+  USDC,
+  credit,
+  fundedUser,
+  historyCaughtUp,
+  newBuilder,
+  newEvent,
+} from '../src/scenario';
 import type { TestBuilder } from '../src/scenario';
 import { signedExample } from '../src/signed-example';
 import { Wallet } from '../src/wallet';
@@ -29,6 +37,9 @@ const REFUSED_BY_GATEWAY: Refused = {
   withdraw: 'INSUFFICIENT_BALANCE',
   redeemPairs: 'INSUFFICIENT_POSITION',
   payTreasury: 'INSUFFICIENT_REVENUE', // nobody has traded here
+  fillDisputeFund: 'INSUFFICIENT_REVENUE',
+  makeGood: 'INSUFFICIENT_REVENUE',
+  proposeEvent: 'VALIDATION_FAILED', // its outcomes do not exclude each other
   recoverDeposit: 'NOTHING_TO_RECOVER',
   openStream: 'UPGRADE_REQUIRED',
   confirmAct: 'CONFIRMATION_NOT_FOUND', // nothing has to be confirmed here
@@ -66,6 +77,7 @@ beforeAll(async () => {
   wallet = await Wallet.create();
   await credit(exchange, wallet.publicKey, 1_000 * USDC);
   builder = await newBuilder(exchange);
+  await exchange.operator.setResolutionRules({ rules: RESULT_RULES });
   builderUser = await fundedUser(exchange, builder.builder);
 });
 
@@ -86,22 +98,50 @@ async function liveFor(
   place: (marketId: string) => Promise<number>,
   operationId: string,
 ) {
-  const { eventId, marketIds } = await newEvent(exchange);
+  const category = { name: 'tests', sub: 'results' };
+  const { eventId, marketIds } = await newEvent(
+    exchange,
+    OF_CASE.has(operationId) ? { category } : {},
+  );
   const [marketId = ''] = marketIds;
   // Of a builder of its own: one builder may not have a key for each example.
   const { keyId } = await newBuilder(exchange);
   const orderId = await place(marketId);
+  const caseId = OF_CASE.has(operationId) ? await proposed(marketId, operationId) : 0;
   return {
     marketId,
+    caseId,
     live: liveValues({
       user,
       marketId,
       eventId: operationId === 'createEvent' ? randomUUID() : eventId,
       builderId: builder.builderId,
       keyId,
-      fields: { order_id: orderId, nonce: nonceFor(operationId), reference: randomUUID() },
+      fields: {
+        order_id: orderId,
+        nonce: nonceFor(operationId),
+        reference: randomUUID(),
+        case_id: caseId,
+      },
     }),
   };
+}
+
+/** Those that are about a proposed result. */
+const OF_CASE = new Set(['getCase', 'challengeCase', 'decideCase', 'withdrawCase']);
+
+/** Only a disputed one is decided. */
+async function proposed(marketId: string, operationId: string): Promise<number> {
+  const body = { outcome: 'yes', note: 'An example.' } as const;
+  const { case_id: caseId } = (await exchange.operator.proposeMarket(marketId, body)).answer;
+  if (caseId === null) throw new Error('it was no dry run');
+  if (operationId === 'decideCase') {
+    const said = { claim: 'no', reason: 'An example.', stake_micro_usdc: 50 * USDC } as const;
+    const challenge = await wallet.challenge({ case_id: caseId, ...said, nonce: ++lastNonce });
+    await exchange.post(`/v1/cases/${caseId}/challenge`, challenge);
+  }
+  if (operationId === 'getCase') await historyCaughtUp(exchange);
+  return caseId;
 }
 
 /** The order's own nonce if it is requested, else the next. */
@@ -134,6 +174,7 @@ async function prepare(operationId: string, marketId: string): Promise<void> {
 function changesOf(operationId: string): LiveRequest['body'] {
   // More than the user has: money would leave the chains of the other tests.
   if (operationId === 'withdraw') return { amount: 1_000_000 * USDC };
+  if (operationId === 'setResolutionRules') return { rules: RESULT_RULES };
   // A mint that there is here.
   return operationId === 'recoverDeposit' ? { mint: exchange.file.usdc_ext } : {};
 }
@@ -154,11 +195,11 @@ const expected = (operationId: string, refusals: Refused): string =>
 
 describe('the gateway', () => {
   it.each(named(gateway))('%s', async (operationId, placed) => {
-    const { marketId, live } = await liveFor(wallet.publicKey, placeByWallet, operationId);
+    const { marketId, caseId, live } = await liveFor(wallet.publicKey, placeByWallet, operationId);
     await prepare(operationId, marketId);
     const { method, target, body } = liveRequest(placed, gateway, live);
     const example = body === undefined ? undefined : { ...body, ...changesOf(operationId) };
-    const sent = await signedExample(wallet, operationId, example);
+    const sent = await signedExample(wallet, operationId, example, caseId);
     const isAdmin = placed.operation.security.some((one) => 'X-Admin-Key' in one);
     const url = `${exchange.file.gateway_url}${target}`;
     const headers = isAdmin

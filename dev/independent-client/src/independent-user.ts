@@ -12,6 +12,8 @@ import {
   orderMessage,
   recoverMessage,
   recoverText,
+  challengeMessage,
+  challengeText,
   redeemMessage,
   sessionText,
   revokeTradingKeyText,
@@ -19,6 +21,7 @@ import {
   withdrawText,
 } from './messages';
 import type {
+  Challenge,
   Allowance,
   Amend,
   CancelAfter,
@@ -85,6 +88,19 @@ export class IndependentUser {
   recover(recovery: Recovery) {
     const message = recoverMessage(this.network, this.publicKey, recovery);
     return this.signed({ main_address: this.publicKey, ...recovery }, message);
+  }
+
+  /** `POST /v1/cases/{case_id}/challenge` */
+  challenge(challenge: Challenge) {
+    const message = challengeMessage(this.network, this.publicKey, challenge);
+    const { case_id: _, ...said } = challenge;
+    return this.signed({ user: this.publicKey, ...said }, message);
+  }
+
+  /** The same, by a text */
+  challengeByText(challenge: Challenge, form: TextForm = 'raw') {
+    const text = challengeText(this.network, this.publicKey, challenge);
+    return { reason: challenge.reason, ...this.signedText(text, form) };
   }
 
   /** `POST /v1/positions/redeem` */

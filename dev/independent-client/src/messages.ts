@@ -1,4 +1,5 @@
-/** The five signed messages, sections 3 to 7 of docs/protocol/signed-messages.md. */
+/** The signed messages and texts, sections 3 to 10 of docs/protocol/signed-messages.md. */
+import { createHash } from 'node:crypto';
 import { fromBase58 } from './base58';
 
 const KEY_BYTES = 32;
@@ -184,6 +185,53 @@ export const cancelAfterMessage = (
   { seconds, nonce }: CancelAfter,
 ): Buffer =>
   Buffer.concat([Buffer.of(0x08, NETWORKS[network]), key(user), u64(seconds), u64(nonce)]);
+
+const CLAIMS = ['yes', 'no', 'void', 'winner', 'too_early'] as const;
+
+export interface Challenge {
+  readonly case_id: number;
+  readonly claim: (typeof CLAIMS)[number];
+  readonly claim_market?: string;
+  readonly reason: string;
+  readonly stake_micro_usdc: number;
+  readonly nonce: number;
+}
+
+const reasonHash = (reason: string): Buffer => createHash('sha256').update(reason, 'utf8').digest();
+
+export const challengeMessage = (
+  network: NetworkName,
+  user: string,
+  { case_id, claim, claim_market, reason, stake_micro_usdc, nonce }: Challenge,
+): Buffer =>
+  Buffer.concat([
+    Buffer.of(0x0a, NETWORKS[network]),
+    u64(case_id),
+    key(user),
+    Buffer.of(CLAIMS.indexOf(claim)),
+    claim_market === undefined ? NO_KEY : hex(claim_market),
+    reasonHash(reason),
+    u64(stake_micro_usdc),
+    u64(nonce),
+  ]);
+
+export const challengeText = (
+  network: NetworkName,
+  account: string,
+  { case_id, claim, claim_market, reason, stake_micro_usdc, nonce }: Challenge,
+): string =>
+  [
+    'Bellwether: challenge a result',
+    '',
+    `Network: ${network}`,
+    `Account: ${account}`,
+    `Case: ${case_id}`,
+    `Claim: ${claim}`,
+    `Market: ${claim_market ?? 'none'}`,
+    `SHA-256 of the reason: ${reasonHash(reason).toString('hex')}`,
+    `Stake: ${usd(stake_micro_usdc)}`,
+    `Nonce: ${nonce}`,
+  ].join('\n');
 
 export interface TradingKeyText {
   readonly account: string;

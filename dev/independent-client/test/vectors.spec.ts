@@ -10,6 +10,8 @@ import {
   cancelMessage,
   amendMessage,
   cancelAfterMessage,
+  challengeMessage,
+  challengeText,
   envelopeOfText,
   fullOrderMessage,
   orderMessage,
@@ -23,6 +25,7 @@ import {
 import type {
   Amend,
   CancelAfter,
+  Challenge,
   FullOrder,
   NetworkName,
   Order,
@@ -41,9 +44,12 @@ interface Vector {
     | 'redeem'
     | 'amend'
     | 'full_order'
-    | 'cancel_after';
+    | 'cancel_after'
+    | 'challenge';
   readonly secret_key: string;
   readonly user: string;
+  /** Of a challenge: its hash is signed. */
+  readonly reason?: string;
   readonly fields: Readonly<Record<string, string | number | boolean | null>>;
   readonly message: string;
   readonly signature: string;
@@ -57,11 +63,19 @@ const vectors: readonly Vector[] = [
   'amend-messages',
   'full-order-messages',
   'cancel-after-messages',
+  'challenge-messages',
 ].flatMap((name) => JSON.parse(readFileSync(new URL(`${name}.json`, VECTORS), 'utf8')));
 
 const RECIPIENT_FIELDS = [null, 'recipient_ext', 'recipient_main'] as const;
 
-function written({ kind, user, fields: given }: Vector) {
+const challengeOf = (fields: unknown, reason = ''): Challenge => {
+  const { claim_market: market, claim, ...rest } = fields as Challenge & { stake?: number };
+  const stake_micro_usdc = rest.stake ?? rest.stake_micro_usdc;
+  const of = claim === 'winner' ? { claim_market: String(market) } : {};
+  return { ...rest, claim, ...of, stake_micro_usdc, reason };
+};
+
+function written({ kind, user, fields: given, reason }: Vector) {
   const fields: unknown = given;
   const network = given['network'] as NetworkName;
   const named = RECIPIENT_FIELDS[Number(given['recipient_kind'])] ?? null;
@@ -94,6 +108,8 @@ function written({ kind, user, fields: given }: Vector) {
       return fullOrderMessage(network, user, fields as FullOrder);
     case 'cancel_after':
       return cancelAfterMessage(network, user, fields as CancelAfter);
+    case 'challenge':
+      return challengeMessage(network, user, challengeOf(fields, reason));
   }
 }
 
@@ -112,6 +128,7 @@ interface TextVector {
   readonly kind: string;
   readonly secret_key: string;
   readonly signer: string;
+  readonly reason?: string;
   readonly fields: Readonly<Record<string, string | number | boolean | null>>;
   readonly text: string;
   readonly signature: string;
@@ -119,7 +136,7 @@ interface TextVector {
   readonly envelope_signature: string;
 }
 
-function writtenText({ kind, fields }: TextVector): string {
+function writtenText({ kind, fields, reason }: TextVector): string {
   const network = fields['network'] as NetworkName;
   const account = String(fields['account']);
   const known: unknown = fields;
@@ -133,6 +150,8 @@ function writtenText({ kind, fields }: TextVector): string {
       return revokeTradingKeyText(network, known as Parameters<typeof revokeTradingKeyText>[1]);
     case 'withdraw':
       return withdrawText(network, account, { ...(known as Withdrawal), ...to });
+    case 'challenge':
+      return challengeText(network, account, challengeOf(known, reason));
     default:
       return recoverText(network, account, { ...(known as Recovery), ...to });
   }

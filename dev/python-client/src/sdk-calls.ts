@@ -22,6 +22,7 @@ const ORDER = { ...TERMS, side: 'buy', size: 10 };
 const BUDGET = { ...TERMS, budget_micro_usdc: 5_000_000 };
 const AMEND = { market_id: MARKET, order_id: 7, price: 4_500, size: 10 };
 const PAIRS = { market_id: MARKET, size: 10 };
+const CHALLENGE = { case_id: 7, claim: 'no', reason: 'a', stake_micro_usdc: 5_000_000 };
 const BATCH = [
   { place: ORDER },
   { cancel: { market_id: MARKET, order_id: 7 } },
@@ -46,6 +47,7 @@ const ofUser = (client: Client, order: string, user: readonly string[]): readonl
   call(client, 'cancelAll', null, [...user]),
   call(client, 'cancelAfter', null, [...user, 60]),
   call(client, 'redeem', PAIRS, [...user]),
+  call(client, 'challenge', CHALLENGE, [...user]),
   call(client, 'withdraw', { amount: 20_000_000 }, [...user]),
   call(client, 'recover', { mint: KEY, recipient_ext: KEY }, [...user]),
 ];

@@ -7,7 +7,7 @@ import { codedIssue } from './request/fields';
 
 /**
  * The keys: trade: trade_id; order: seq of placement; event: createdSeq; audit: audit id; deposit, withdrawal, payout: row
- * number; confirmation, alarm: its id; user: the number of its account in the ledger; position: seq of its first trade.
+ * number; confirmation, alarm: its id; user: the number of its account in the ledger; position: seq of its first trade; case: its id.
  */
 export const CURSOR_KINDS = [
   'trade',
@@ -21,6 +21,7 @@ export const CURSOR_KINDS = [
   'alarm',
   'position',
   'payout',
+  'case',
 ] as const;
 export type CursorKind = (typeof CURSOR_KINDS)[number];
 

@@ -20,6 +20,9 @@ export const SESSION_CODES: readonly Code[] = [
   'ENGINE_UNAVAILABLE',
 ];
 
+/** Reads for everybody that say more to who shows a session. */
+export const SESSION_READ: readonly Code[] = ['SESSION_INVALID', 'ENGINE_UNAVAILABLE'];
+
 /** Everything that is journaled. */
 const COMMAND: readonly Code[] = [
   ...ENGINE_READ,
@@ -69,6 +72,20 @@ export const REDEEMING: readonly Code[] = [
   'MARKET_NOT_ACTIVE',
   'INSUFFICIENT_POSITION',
   'TRADING_KEY_BOUND',
+];
+
+export const CHALLENGING: readonly Code[] = [
+  ...COMMAND,
+  ...NONCES,
+  'ACCOUNT_NOT_FUNDED',
+  'CANCEL_ONLY',
+  'CASE_NOT_FOUND',
+  'CASE_ENDED',
+  'CASE_FULL',
+  'ALREADY_CHALLENGED',
+  'CLAIM_IS_THE_PROPOSAL',
+  'MARKET_NOT_FOUND',
+  'INSUFFICIENT_BALANCE',
 ];
 
 /** Signed by the owner of an account. At the gateway a builder's users are refused: their keys are with the signer. */
@@ -169,6 +186,22 @@ export const RESOLVING: readonly Code[] = [
   'RESOLUTION_BY_PROPOSAL',
   'MARKET_STATE_CONFLICT',
 ];
+export const PROPOSING: readonly Code[] = [
+  ...COMMAND,
+  'HISTORY_UNAVAILABLE',
+  'ALREADY_RESOLVED',
+  'RESOLVE_BY_EVENT',
+  'MARKET_STATE_CONFLICT',
+  'CASE_ENDED',
+];
+export const CASE_CHANGE: readonly Code[] = [
+  ...COMMAND,
+  'CASE_NOT_FOUND',
+  'CASE_ENDED',
+  'MARKET_STATE_CONFLICT',
+];
+/** From protocol fees, once for each reference. */
+export const GRANTING: readonly Code[] = [...COMMAND, 'REFERENCE_REUSED', 'INSUFFICIENT_REVENUE'];
 export const OPERATOR_COMMAND: readonly Code[] = COMMAND;
 /** An act that another operator may have to confirm. */
 export const CONFIRMED: readonly Code[] = [

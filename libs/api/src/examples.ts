@@ -33,4 +33,5 @@ export const EXAMPLE = {
   clientId: '9f86d081884c7d659a2feaa0c55ad015',
   time: 1_795_255_200,
   seq: 1_204,
+  caseId: 1_187,
 } as const;

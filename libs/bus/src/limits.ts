@@ -105,6 +105,8 @@ export const MAX_PENDING_EVENTS = 50_000;
 export const MAX_QUERY_ANSWER_BYTES = MAX_MESSAGE_BYTES;
 export const MAX_BOOK_DEPTH = 500;
 export const MAX_ORDERS_PAGE = 1_000;
+/** Open cases in one answer: more than operators have open. */
+export const MAX_CASES_PAGE = 200;
 /** Of one account at once, 430 and 150 bytes each: 360 kB. */
 export const MAX_ACCOUNT_ORDERS = 500;
 export const MAX_ACCOUNT_POSITIONS = 1_000;

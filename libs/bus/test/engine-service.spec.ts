@@ -14,6 +14,7 @@ import { subjectsOf } from '../src/subjects';
 import { NatsUnderTest } from './nats-under-test';
 import { thrownBy } from './thrown-by';
 
+const RULES = { windowSeconds: 60, stake: 5_000_000, rewardPct: 50, secondRole: true };
 const requestId = 'r-1';
 const user = new Uint8Array(32).fill(3);
 const marketId = new Uint8Array(32).fill(4);
@@ -258,6 +259,8 @@ describe('a question', () => {
     lastPrice: null,
     resolution: null,
     resolutionPrice: null,
+    caseId: null,
+    dueMs: null,
     resolvedMs: null,
     paidMicroUsdc: null,
     volume: 0,
@@ -383,6 +386,33 @@ describe('a question', () => {
       { eventId: 'e', winner: null },
       { kind: 'refused', refusal: { code: 'EVENT_NOT_FOUND', details: [], order: null } },
     ],
+    proposal: [
+      {
+        subject: { kind: 'event', eventId: 'e' },
+        outcome: { kind: 'shares', prices: [{ marketId, price: 4_000 }] },
+      },
+      { kind: 'proposal', eventId: 'e', windowSeconds: 60, markets: [resolved] },
+    ],
+    cases: [
+      { limit: 10 },
+      {
+        cases: [
+          {
+            caseId: 7,
+            eventId: 'e',
+            marketId,
+            endings: [{ marketId, resolution: 'void', price: 4_000 }],
+            by: 'desk-1',
+            round: 1,
+            status: 'disputed',
+            dueMs: null,
+            challenges: 2,
+          },
+        ],
+        hasMore: false,
+      },
+    ],
+    resolution_rules: [{}, [{ name: '*', sub: '*', ...RULES }]],
     levels: [{ marketId }, { bids: [1, 2, 1], asks: [] }],
     event_place: [{}, { seq: 5, index: 2 }],
     orders: [

@@ -90,6 +90,17 @@ const MESSAGES = {
     expiresAt: 1_798_761_600,
   },
   cancel_after: { kind: 'cancel_after', network: 'test', user, seconds: 60, nonce: 5 },
+  challenge: {
+    kind: 'challenge',
+    network: 'test',
+    caseId: 4_711,
+    user,
+    claim: 'winner',
+    claimMarket: marketId,
+    reasonSha256: mint,
+    stakeMicroUsdc: 50_000_000,
+    nonce: 11,
+  },
 } as const satisfies Record<string, AnySignedMessage>;
 
 /** The bytes as an independent client writes them. */

@@ -88,6 +88,7 @@ describe('no byte string is two messages', () => {
       amend: 106,
       full_order: 119,
       cancel_after: 50,
+      challenge: 123,
     });
     expect(new Set(lengths.map(([, length]) => length)).size).toBe(KINDS.length);
   });

@@ -11,7 +11,7 @@ const page = readFileSync(
 );
 
 /** A line of an example: an offset if it is a field of the message; a name if it is not a continuation. */
-const LINE = /^ *(\d*) +([a-z_]+)? +([0-9a-f]{2,})(?: {2}.*)?$/gm;
+const LINE = /^ *(\d*) +([a-z_][a-z_0-9]*)? +([0-9a-f]{2,})(?: {2}.*)?$/gm;
 
 interface Example {
   /** The offset of each field on the page, and the real one. */
@@ -47,7 +47,13 @@ describe('signed-messages.md', () => {
     const known = readVectors<{ kind: string; text: string }>('owner-texts');
     const kinds = texts.map((text) => known.find((one) => one.text === text)?.kind);
     const [session, ...ofOwner] = kinds;
-    expect(ofOwner).toEqual(['allow_trading_key', 'revoke_trading_key', 'withdraw', 'recover']);
+    expect(ofOwner).toEqual([
+      'allow_trading_key',
+      'revoke_trading_key',
+      'withdraw',
+      'recover',
+      'challenge',
+    ]);
     const sessions = readVectors<{ text: string }>('session-texts').map(({ text }) => text);
     expect([session, sessions.includes(texts[0]!)]).toEqual([undefined, true]);
   });
@@ -66,6 +72,7 @@ describe('signed-messages.md', () => {
       'amend',
       'full_order',
       'cancel_after',
+      'challenge',
     ]);
     expect(messageExamples[0]?.message).toHaveLength(2 * FORMS.order.byteLength);
   });
@@ -99,6 +106,6 @@ describe('signed-messages.md', () => {
   });
 
   it('shows nothing but these examples', () => {
-    expect(examples).toHaveLength(11);
+    expect(examples).toHaveLength(12);
   });
 });

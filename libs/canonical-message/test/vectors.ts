@@ -63,6 +63,7 @@ export const messageVectors = [
   ...readVectors<MessageVector>('amend-messages'),
   ...readVectors<MessageVector>('full-order-messages'),
   ...readVectors<MessageVector>('cancel-after-messages'),
+  ...readVectors<MessageVector>('challenge-messages'),
 ];
 
 export const hexBytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));

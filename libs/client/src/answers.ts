@@ -38,8 +38,8 @@ export type NonceOutcome =
 
 /** Each kind of signed message has its own nonces. */
 export type NonceKind = 'order' | 'cancel_all' | 'withdraw' | 'recover' | 'cancel_after';
-/** Requests with a nonce. A redemption and a change use one of the kind `order`. */
-export type RequestKind = NonceKind | 'redeem' | 'amend';
+/** Requests with a nonce. A redemption, a change and a challenge use one of the kind `order`. */
+export type RequestKind = NonceKind | 'redeem' | 'amend' | 'challenge';
 
 /** Cancels that are sent when the connection ends. */
 export interface HeldCancels {

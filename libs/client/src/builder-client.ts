@@ -7,6 +7,7 @@ import type {
   CancelledOrder,
   CancelledOrders,
   Recovery,
+  Challenged,
   Redeemed,
   SignedOrder,
   SubmittedOrder,
@@ -20,6 +21,7 @@ import type {
   CancelAllRequest,
   CancelRequest,
   RecoverRequest,
+  ChallengeRequest,
   RedeemRequest,
   WithdrawRequest,
 } from './requests';
@@ -66,6 +68,7 @@ const PATHS: Readonly<Record<RequestKind, string>> = {
   redeem: '/v1/redeem',
   cancel_after: '/v1/cancel-after',
   amend: '/v1/amend',
+  challenge: '/v1/challenge',
 };
 
 /**
@@ -236,6 +239,15 @@ export class BuilderClient extends SignerCalls {
     options?: SubmitOptions,
   ): Promise<Receipt<Redeemed>> {
     return this.submissions.submit(draft('redeem', user, { user, market_id, size }), options);
+  }
+
+  /** Challenges a proposed result in a user's name: see `Trader.challenge`. */
+  async challenge(
+    user: string,
+    challenge: ChallengeRequest,
+    options?: SubmitOptions,
+  ): Promise<Receipt<Challenged>> {
+    return this.submissions.submit(draft('challenge', user, { user, ...challenge }), options);
   }
 
   /** The cost of a withdrawal accepted now. Nothing is signed or carried out. */

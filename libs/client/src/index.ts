@@ -35,6 +35,7 @@ export {
 } from './money';
 export {
   allowTradingKeyText,
+  challengeText,
   offChainEnvelope,
   recoverText,
   revokeTradingKeyText,
@@ -59,6 +60,7 @@ export type {
   OrderRequest,
   OrderTerms,
   RecoverRequest,
+  ChallengeRequest,
   RedeemRequest,
   ResolveEventRequest,
   WithdrawRequest,
@@ -71,6 +73,7 @@ export {
   amendBytes,
   cancelAfterBytes,
   fullOrderBytes,
+  challengeBytes,
   redeemBytes,
   withdrawBytes,
   withdrawalIdFor,
@@ -81,6 +84,7 @@ export type { ConnectionLost } from './stream/connection';
 export type { Unlisten } from './stream/listeners';
 export { LiveBook } from './stream/live-book';
 export { LiveDeposits } from './stream/live-deposits';
+export { LiveCases } from './stream/live-cases';
 export { LiveMarkets } from './stream/live-markets';
 export { LiveTrades } from './stream/live-trades';
 export type { MissedTrades } from './stream/live-trades';

@@ -5,9 +5,9 @@
 import { buildOwnerText, bytesOfText } from '@bellwether/canonical-message';
 import type { OwnerText } from '@bellwether/canonical-message';
 import type { Network } from './generated/interface';
-import type { RecoverRequest, WithdrawRequest } from './requests';
+import type { ChallengeRequest, RecoverRequest, WithdrawRequest } from './requests';
 import { InvalidInputError } from './errors';
-import { boundsOf } from './signed-bytes';
+import { boundsOf, idBytes, reasonSha256 } from './signed-bytes';
 import { keyBytes } from './key-bytes';
 import { DEFAULT_KEY_AT_MOST, DEFAULT_KEY_PRICE_BAND } from './limits';
 
@@ -99,6 +99,21 @@ export const recoverText = (
     mint: keyBytes('mint', mint),
     recipient: keyBytes('recipient_ext', recipient_ext),
     ...boundsOf(bounds),
+  });
+
+/** Challenges a proposed result. @throws InvalidInputError */
+export const challengeText = (
+  { case_id, claim, claim_market, reason, stake_micro_usdc }: ChallengeRequest,
+  by: TextOf,
+): string =>
+  built({
+    kind: 'challenge',
+    ...partsOf(by),
+    caseId: case_id,
+    claim,
+    claimMarket: claim_market === undefined ? null : idBytes('claim_market', claim_market),
+    reasonSha256: idBytes('reason', reasonSha256(reason)),
+    stake: stake_micro_usdc,
   });
 
 /** A text inside the off-chain message envelope of Solana, as ledger devices sign it. */

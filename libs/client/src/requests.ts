@@ -33,6 +33,11 @@ export type CancelAfterRequest = Terms<sent.CancelAfterRequest>;
 /** Pairs of contracts: as many YES as NO, none of them locked in an order. */
 export type RedeemRequest = Terms<sent.RedeemRequest>;
 /**
+ * Another result of a case than is proposed, and why. `stake_micro_usdc`: exactly that of the rules of the event.
+ * `claim_market` with the claim `winner` alone.
+ */
+export type ChallengeRequest = Terms<sent.ChallengeRequest>;
+/**
  * To the user's own deposit address, or to a wallet on one of the chains. Without `max_gas_fee` the clients sign what is
  * quoted when they send it.
  */

@@ -8,6 +8,7 @@ import {
   cancelBytes,
   amendBytes,
   cancelAfterBytes,
+  challengeBytes,
   fullOrderBytes,
   orderBytes,
   recoverBytes,
@@ -15,13 +16,13 @@ import {
   withdrawBytes,
   withdrawalIdFor,
 } from './index';
-import type { Network, OrderType, OutcomeSide, SelfTradeMode, Side } from './index';
+import type { Claim, Network, OrderType, OutcomeSide, SelfTradeMode, Side } from './index';
 import { messageVectors, withdrawalIdVectors } from '../test/golden-messages';
 import type { MessageVector } from '../test/golden-messages';
 
 const RECIPIENTS = ['default', 'recipient_ext', 'recipient_main'] as const;
 
-function bytesOf({ kind, user, fields }: MessageVector): Uint8Array {
+function bytesOf({ kind, user, fields, reason = '' }: MessageVector): Uint8Array {
   const text = (name: string) => String(fields[name]);
   const whole = (name: string) => Number(fields[name]);
   const signing = { user, nonce: whole('nonce'), network: text('network') as Network };
@@ -81,6 +82,13 @@ function bytesOf({ kind, user, fields }: MessageVector): Uint8Array {
       );
     case 'cancel_after':
       return cancelAfterBytes({ seconds: whole('seconds') }, signing);
+    case 'challenge': {
+      const claim = text('claim') as Claim;
+      const of = claim === 'winner' ? { claim_market: text('claim_market') } : {};
+      const stake_micro_usdc = whole('stake_micro_usdc');
+      const said = { case_id: whole('case_id'), claim, ...of, reason, stake_micro_usdc };
+      return challengeBytes(said, signing);
+    }
     case 'redeem':
       return redeemBytes({ market_id, size: whole('size') }, signing);
   }

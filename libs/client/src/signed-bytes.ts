@@ -2,12 +2,14 @@
 import { FORMS, FULL_TERMS, encodeAny, withdrawalIdOf } from '@bellwether/canonical-message';
 import type { AnySignedMessage, Fields, SignedKind } from '@bellwether/canonical-message';
 import { camelCase, fromHex, toHex } from '@bellwether/codec';
+import { sha256 } from '@noble/hashes/sha2.js';
 import type { Network } from './generated/interface';
 import type {
   AmendRequest,
   CancelAfterRequest,
   CancelAllRequest,
   CancelRequest,
+  ChallengeRequest,
   OrderTerms,
   RecoverRequest,
   RedeemRequest,
@@ -19,6 +21,7 @@ import { keyBytes } from './key-bytes';
 import { MAX_INTEGER } from './limits';
 
 const ID_BYTES = 32;
+const utf8 = new TextEncoder();
 
 /** The signer and the nonce. */
 export interface Signing {
@@ -71,6 +74,13 @@ export const recoverBytes = (recover: RecoverRequest, by: OnNetwork): Uint8Array
 export const redeemBytes = (redeem: RedeemRequest, by: OnNetwork): Uint8Array =>
   bytesOf('redeem', { ...redeem, ...by });
 
+/** What is signed of the reason of a challenge, in hex. */
+export const reasonSha256 = (reason: string): string => toHex(sha256(utf8.encode(reason)));
+
+/** Under a nonce of the kind `order`. @throws InvalidInputError */
+export const challengeBytes = (challenge: ChallengeRequest, by: OnNetwork): Uint8Array =>
+  bytesOf('challenge', { ...challenge, ...by, reason: reasonSha256(challenge.reason) });
+
 /** The id of a withdrawal, known before it is sent, so that it can always be queried. */
 export const withdrawalIdFor = ({ network, user, nonce }: OnNetwork): string =>
   toHex(withdrawalIdOf({ network, user: keyBytes('user', user), nonce: integer('nonce', nonce) }));
@@ -100,7 +110,7 @@ function valueOf(name: string, field: Fields[string], said: Said): unknown {
     case 'key':
       return keyBytes(name, value as string);
     case 'hash':
-      return idBytes(name, value as string);
+      return value instanceof Uint8Array ? value : idBytes(name, value as string);
     case 'optional_hash':
     case 'id':
       return value === null ? null : idBytes(name, value as string);
@@ -128,7 +138,7 @@ function recipientOf({ recipient_ext: ext, recipient_main: main }: Said) {
   return { kind: 'default' } as const;
 }
 
-function idBytes(field: string, text: string): Uint8Array {
+export function idBytes(field: string, text: string): Uint8Array {
   const bytes = fromHex(text, ID_BYTES);
   if (bytes === undefined) {
     throw new InvalidInputError(field, text, `${2 * ID_BYTES} characters of hex`);

@@ -37,4 +37,5 @@ export const TRADER_PATHS: Readonly<Record<RequestKind, string>> = {
   redeem: '/v1/positions/redeem',
   cancel_after: '/v1/orders/cancel-after',
   amend: '/v1/orders/amend',
+  challenge: '/v1/cases/{case_id}/challenge',
 };

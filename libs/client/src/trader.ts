@@ -12,6 +12,7 @@ import type {
   Order,
   Position,
   Recovery,
+  Challenged,
   Redeemed,
   SubmittedOrder,
 } from './generated/interface';
@@ -23,6 +24,7 @@ import type {
   CancelRequest,
   OrderTerms,
   RecoverRequest,
+  ChallengeRequest,
   RedeemRequest,
   WithdrawRequest,
 } from './requests';
@@ -31,7 +33,7 @@ import { Caller } from './http/caller';
 import type { Receipt } from './http/caller';
 import type { CallOptions } from './http/http-sender';
 import type { MessageSigner } from './key-pair';
-import { recoverText, withdrawText } from './owner-texts';
+import { challengeText, recoverText, withdrawText } from './owner-texts';
 import type { TextOf } from './owner-texts';
 import { PublicClient } from './public-client';
 import {
@@ -43,6 +45,7 @@ import {
   isFullForm,
   orderBytes,
   recoverBytes,
+  challengeBytes,
   redeemBytes,
   withdrawBytes,
   withdrawalIdFor,
@@ -318,6 +321,25 @@ export class Trader {
     );
   }
 
+  /**
+   * Challenges a proposed result with the stake that the rules of its event ask for (`GET /v1/cases/{id}`, `/v1/markets/{id}`).
+   * The stake comes back unless the result is upheld. A trading key may not: it moves no money.
+   */
+  async challenge(
+    challenge: ChallengeRequest,
+    options?: SubmitOptions,
+  ): Promise<Receipt<Challenged>> {
+    this.requireOwner();
+    const { user, network } = this;
+    const { case_id, ...said } = challenge;
+    const draft = this.signsTexts
+      ? this.textDraft('challenge', (by) => challengeText(challenge, by), { reason: said.reason })
+      : this.draft('challenge', { user, ...said }, (nonce) =>
+          challengeBytes(challenge, { user, nonce, network }),
+        );
+    return this.submissions.submit({ ...draft, path: `/v1/cases/${case_id}/challenge` }, options);
+  }
+
   balance(options?: CallOptions): Promise<Balance> {
     return this.gateway.balance(this.user, options);
   }
@@ -365,7 +387,11 @@ export class Trader {
     };
   }
 
-  private textDraft<K extends RequestKind>(kind: K, textOf: (by: TextOf) => string): Draft<K> {
+  private textDraft<K extends RequestKind>(
+    kind: K,
+    textOf: (by: TextOf) => string,
+    beside: object = {},
+  ): Draft<K> {
     const { user, network } = this;
     const clientId = newClientId();
     return {
@@ -375,7 +401,7 @@ export class Trader {
       bodyFor: async (nonce) => {
         const text = textOf({ network, account: user, nonce });
         const signature = await this.sign(utf8.encode(text));
-        return JSON.stringify({ text, client_id: clientId, signature });
+        return JSON.stringify({ ...beside, text, client_id: clientId, signature });
       },
     };
   }

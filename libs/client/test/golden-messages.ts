@@ -11,9 +11,12 @@ export interface MessageVector {
     | 'redeem'
     | 'amend'
     | 'full_order'
-    | 'cancel_after';
+    | 'cancel_after'
+    | 'challenge';
   readonly secret_key: string;
   readonly user: string;
+  /** Of a challenge: its hash is signed. */
+  readonly reason?: string;
   readonly fields: Readonly<Record<string, string | number | boolean | null>>;
   readonly message: string;
   readonly signature: string;
@@ -38,5 +41,6 @@ export const messageVectors = [
   ...read<MessageVector>('amend-messages'),
   ...read<MessageVector>('full-order-messages'),
   ...read<MessageVector>('cancel-after-messages'),
+  ...read<MessageVector>('challenge-messages'),
 ];
 export const withdrawalIdVectors = read<WithdrawalIdVector>('withdrawal-ids');

@@ -47,7 +47,10 @@ export const CODES = {
   ),
   ROLE_MISSING: entry(403, 'The operator lacks the role this call needs.'),
   CSRF_TOKEN_INVALID: entry(403, 'The call does not come from the page of this session.'),
-  OWN_ACT: entry(403, 'Who asked for an act may not confirm it: another operator must.'),
+  OWN_ACT: entry(
+    403,
+    'Who asked for an act may not confirm it, nor who proposed a result decide it: another operator must.',
+  ),
   ADDED_BY_ONE: entry(403, 'Who was added by one operator alone may not confirm an act.'),
   NOT_YOUR_USER: entry(403, 'The user does not belong to the calling builder.'),
   NOT_YOUR_ACCOUNT: entry(403, 'The session is of another account.'),

@@ -1,5 +1,5 @@
 /** Commands about results: the rules for them, and the cases in which they are proposed, challenged and decided. */
-import { CLAIMS } from '@bellwether/canonical-message';
+import { CLAIMS, TEXT_FORMS } from '@bellwether/canonical-message';
 import {
   bool,
   bytes,
@@ -85,7 +85,7 @@ export const withdrawCaseLayout = growing({ caseId, by, reason: text });
 
 /**
  * Challenges a case. `claimMarket` exactly with `winner`. `stake`: that of the case. The nonce is of the kind `order`,
- * `builder` as in `withdraw`.
+ * `builder` and `textForm` as in `withdraw`.
  */
 export const challengeLayout = growing(
   {
@@ -99,7 +99,7 @@ export const challengeLayout = growing(
     builder: optional(keyId),
     signature,
   },
-  { clientId },
+  { clientId, textForm: oneOf(TEXT_FORMS) },
 );
 
 /**

@@ -14,6 +14,7 @@ import type {
 } from './command';
 import { CommandEvents } from './command-events';
 import { fresh } from './commands/answers';
+import type { Proposal } from './commands/propose';
 import type { EventResolution } from './commands/resolve-event';
 import type { MarketResolution } from './commands/resolve-market';
 import { haltOnBreach } from './commands/breach-halt';
@@ -33,7 +34,7 @@ import { solvencyView, statusView } from './views/exchange-views';
 import { fundingView, withdrawalView } from './views/funding-views';
 import { previewView } from './views/preview-view';
 import type { PreviewTerms } from './views/preview-view';
-import { eventResolutionView, marketResolutionView } from './views/resolution-view';
+import { eventResolutionView, marketResolutionView, proposalView } from './views/resolution-view';
 import { nonceOutcomeView } from './views/nonce-outcome-view';
 import type { NonceOutcomeView } from './views/nonce-outcome-view';
 import { bookView, eventView, eventViews, marketWithEvent } from './views/market-views';
@@ -65,6 +66,7 @@ import type {
   NoncesView,
   PositionView,
   PreviewView,
+  ProposalView,
   ResolutionView,
   SolvencyView,
   TradingKeyView,
@@ -305,6 +307,11 @@ export class Exchange {
   /** The payments of resolving an event, without effect. */
   eventResolution(asked: EventResolution): ResolutionView {
     return eventResolutionView(this.state, asked);
+  }
+
+  /** What a proposal would begin and pay, without effect. */
+  proposal(asked: Proposal): ProposalView {
+    return proposalView(this.state, asked);
   }
 
   /** Those that are open. Cost: O(their markets and challenges). */

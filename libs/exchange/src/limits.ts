@@ -173,3 +173,6 @@ export const MAX_PRICE_PAGES = 1_048_576;
 export const MAX_BUILDER_KEYS = 65_536;
 /** The year 9999: such times in seconds are still exact as milliseconds. */
 export const MAX_UNIX_SECONDS = 253_402_300_799;
+
+/** So long after an expiry a market without a proposal, and so long a disputed case, waits for an operator: 72 hours. */
+export const OVERDUE_SECONDS = 259_200;

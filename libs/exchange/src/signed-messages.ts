@@ -82,25 +82,37 @@ export const amendBytes = (amend: Signed<'amend'>, network: Network): Uint8Array
 export const cancelAfterBytes = (command: Signed<'cancel_after'>, network: Network): Uint8Array =>
   encodeCancelAfter(command, network);
 
+type Challenge = Omit<CommandOf<'challenge'>, 'kind' | 'builder' | 'signature'>;
+
+/** What is signed of the reason of a challenge. */
+export const reasonSha256Of = (reason: string): Uint8Array => sha256(utf8.encode(reason));
+
 /** The message that the user signed to challenge a case. */
 export const challengeBytes = (
-  {
-    claimMarket,
-    reason,
-    stake,
-    ...said
-  }: Omit<CommandOf<'challenge'>, 'kind' | 'builder' | 'signature'>,
+  { claimMarket, reason, stake, ...said }: Challenge,
   network: Network,
 ): Uint8Array =>
   encodeChallenge(
     {
       ...said,
       claimMarket: claimMarket ?? NO_MARKET,
-      reasonSha256: sha256(utf8.encode(reason)),
+      reasonSha256: reasonSha256Of(reason),
       stakeMicroUsdc: stake,
     },
     network,
   );
+
+/** The signed text of a challenge. */
+export function challengeTextBytes(
+  { user: account, caseId, claim, claimMarket, reason, stake, nonce }: Challenge,
+  form: TextForm,
+  network: Network,
+): Uint8Array {
+  const reasonSha256 = reasonSha256Of(reason);
+  const said = { caseId, claim, claimMarket, reasonSha256, stake, nonce };
+  const text = buildOwnerText({ ...said, kind: 'challenge', network, account });
+  return bytesOfText(text, form, account);
+}
 
 /** The text by which the owner, or the key itself, allows or ends a trading key. */
 export function tradingKeyBytes(

@@ -141,6 +141,9 @@ export interface MarketView {
   readonly marketId: Uint8Array;
   readonly label: string;
   readonly status: MarketStatus;
+  /** Its open case, and when that ends; null while there is none, or it does not end by time. */
+  readonly caseId: number | null;
+  readonly dueMs: number | null;
   /** Best YES bid, 0 if there is none; best YES ask, 10000 if there is none. */
   readonly bestBid: number;
   readonly bestAsk: number;
@@ -281,5 +284,16 @@ export type ResolutionView =
   | {
       readonly kind: 'resolution';
       readonly eventId: string;
+      readonly markets: readonly MarketResolutionView[];
+    };
+
+/** What a proposal would do as the next command, without effect. */
+export type ProposalView =
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | {
+      readonly kind: 'proposal';
+      readonly eventId: string;
+      /** How long it could be challenged. */
+      readonly windowSeconds: number;
       readonly markets: readonly MarketResolutionView[];
     };

@@ -91,11 +91,26 @@ export class LiveCatalogue {
       case 'order_cancelled': // its level says it
       case 'cancel_all':
       case 'position':
-      case 'case_proposed': // the status of its markets says it
         return undefined;
+      case 'case_proposed':
+      case 'case_decided':
+        return this.propose(seq, event);
       default:
         return ofNoMarket(event);
     }
+  }
+
+  /** Of an event that is paid at once, `dueMs` is not given. */
+  private propose(
+    seq: number,
+    { caseId, endings, dueMs }: ExchangeEventOf<'case_proposed' | 'case_decided'>,
+  ): LiveEvent | undefined {
+    const places = endings.flatMap(({ marketId }) => this.market(marketId) ?? []);
+    const [first] = places;
+    if (first === undefined || seq <= first.event.asOfSeq) return undefined;
+    for (const { market } of places) market.propose(caseId, dueMs ?? null);
+    first.event.version++;
+    return first.event;
   }
 
   private change(sequenced: SequencedEvent, event: MarketChange): LiveEvent | undefined {

@@ -42,7 +42,8 @@ export class LiveEvent {
 
   /** With the figures of the day that ends with this hour. */
   listed(hour: number): ListedEvent {
-    return { ...this.terms, markets: this.markets.map((market) => market.listed(hour)) };
+    const { expiry } = this.terms;
+    return { ...this.terms, markets: this.markets.map((market) => market.listed(hour, expiry)) };
   }
 
   view(): EventView {

@@ -1,4 +1,4 @@
-import { MICRO_USDC_PER_CONTRACT, PRICE_SCALE_BPS } from '@bellwether/exchange';
+import { MICRO_USDC_PER_CONTRACT, OVERDUE_SECONDS, PRICE_SCALE_BPS } from '@bellwether/exchange';
 import type {
   BookView,
   ExchangeEventOf,
@@ -7,7 +7,7 @@ import type {
   MarketView,
   Resolution,
 } from '@bellwether/exchange';
-import { MOST_TURNOVER } from './limits';
+import { MOST_TURNOVER, MS_AN_HOUR } from './limits';
 import { LiveBook } from './live-book';
 import type { FirmQuotes } from './live-book';
 import { TradedHours, UNKNOWN_DAY, isAfter } from './traded-hours';
@@ -16,7 +16,12 @@ import type { DayFigures, PlacedTrade, TradePlace, TradedHour } from './traded-h
 /** A market's initial state: an engine view, or the event that created it. */
 export type MarketStart = Pick<MarketView, 'marketId' | 'label' | 'status'> & Partial<MarketView>;
 
-export type ListedMarket = MarketView & DayFigures & FirmQuotes;
+export type ListedMarket = MarketView &
+  DayFigures &
+  FirmQuotes & {
+    /** Past its expiry by 72 hours, and nothing was proposed. */
+    readonly overdue: boolean;
+  };
 
 /** One market and its book. Its event counts the changes of both. */
 export class LiveMarket {
@@ -24,6 +29,8 @@ export class LiveMarket {
   readonly label: string;
   readonly book: LiveBook;
   private status: MarketStatus;
+  private caseId: number | null;
+  private dueMs: number | null;
   private lastPrice: number | null;
   private resolution: Resolution | null;
   private resolutionPrice: number | null;
@@ -40,6 +47,8 @@ export class LiveMarket {
     this.marketId = start.marketId;
     this.label = start.label;
     this.status = start.status;
+    this.caseId = start.caseId ?? null;
+    this.dueMs = start.dueMs ?? null;
     this.lastPrice = start.lastPrice ?? null;
     this.resolution = start.resolution ?? null;
     this.resolutionPrice = start.resolutionPrice ?? null;
@@ -89,18 +98,36 @@ export class LiveMarket {
     return this.hours?.figures(hour) ?? UNKNOWN_DAY;
   }
 
-  listed(hour: number): ListedMarket {
-    return { ...this.view(), ...this.day(hour), ...this.book.firmQuotes };
+  /** @param expiry of its event, in Unix seconds */
+  listed(hour: number, expiry: number): ListedMarket {
+    const overdue = this.isOverdue(hour, expiry);
+    return { ...this.view(), ...this.day(hour), ...this.book.firmQuotes, overdue };
+  }
+
+  /** To the hour: a list changes with it, and with nothing else but events. */
+  private isOverdue(hour: number, expiry: number): boolean {
+    const isOpen = this.resolution === null && this.caseId === null;
+    return isOpen && (hour * MS_AN_HOUR) / 1_000 >= expiry + OVERDUE_SECONDS;
+  }
+
+  /** A result is proposed of it: the first, a correction, or that of a second round. */
+  propose(caseId: number, dueMs: number | null): void {
+    this.caseId = caseId;
+    this.dueMs = dueMs;
   }
 
   setStatus({ status }: ExchangeEventOf<'market_status'>): void {
     this.status = status;
+    if (status !== 'proposed') this.dueMs = null;
+    if (status !== 'proposed' && status !== 'disputed') this.caseId = null;
   }
 
   /** Its contracts remain until their holders are paid. */
   resolve(event: ExchangeEventOf<'market_resolved'>, timestampMs: number): void {
     const { resolution, price, paidMicroUsdc } = event;
     this.status = resolution === 'void' ? 'voided' : 'resolved';
+    this.caseId = null;
+    this.dueMs = null;
     this.resolution = resolution;
     this.resolutionPrice = price;
     this.resolvedMs = timestampMs;
@@ -129,6 +156,8 @@ export class LiveMarket {
       marketId: this.marketId,
       label: this.label,
       status: this.status,
+      caseId: this.caseId,
+      dueMs: this.dueMs,
       bestBid: this.book.bestBid,
       bestAsk: this.book.bestAsk,
       lastPrice: this.lastPrice,

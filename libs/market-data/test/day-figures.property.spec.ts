@@ -83,6 +83,8 @@ const viewOf = (trades: readonly Trade[]): EventView => ({
       marketId,
       label: 'Yes',
       status: 'active',
+      caseId: null,
+      dueMs: null,
       bestBid: 0,
       bestAsk: 10_000,
       lastPrice: trades.at(-1)?.price ?? null,

@@ -85,6 +85,8 @@ export { CandleHistory } from './history/candle-history';
 export type { CandleRequest } from './history/candle-history';
 export { BuilderRevenueHistory } from './history/builder-revenue';
 export type { BuilderRevenue, BuilderUser, Revenue } from './history/builder-revenue';
+export { CaseHistory } from './history/case-history';
+export type { CaseFilter, Overdue, StoredCase } from './history/case-history';
 export { CatalogueHistory } from './history/catalogue-history';
 export { LedgerHistory } from './history/ledger-history';
 export type {

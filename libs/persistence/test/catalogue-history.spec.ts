@@ -58,6 +58,8 @@ afterAll(() => server.stop());
 
 describe('an archived event', () => {
   const market = {
+    caseId: null,
+    dueMs: null,
     bestBid: 0,
     bestAsk: 10_000,
     status: 'resolved',

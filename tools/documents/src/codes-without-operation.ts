@@ -8,11 +8,6 @@ export const BUS_CODES: readonly Code[] = [
   'SWAP_REFUSED',
   'SWAP_UNAVAILABLE',
   'BRIDGE_UNAVAILABLE',
-  'CASE_NOT_FOUND',
-  'CASE_ENDED',
-  'CASE_FULL',
-  'ALREADY_CHALLENGED',
-  'CLAIM_IS_THE_PROPOSAL',
 ];
 /** Codes of WebSocket messages only: docs/protocol/streams.md. */
 export const STREAM_CODES: readonly Code[] = ['TOO_MANY_CHANNELS'];

@@ -15,8 +15,14 @@ export function documented(schema: z.ZodType, description: string): DocumentedSc
   return { schema: said, example: Object(exampleOf(said)) };
 }
 
-/** Each field with its description; those of an object within it too. */
-function describedFields({ properties, ...rest }: JsonSchema): JsonSchema {
+/** Each field with its description; those of an object within it too, of a list, or of one of several. */
+function describedFields({ properties, anyOf, oneOf, items, ...other }: JsonSchema): JsonSchema {
+  const rest = {
+    ...other,
+    ...(anyOf === undefined ? {} : { anyOf: anyOf.map(describedFields) }),
+    ...(oneOf === undefined ? {} : { oneOf: oneOf.map(describedFields) }),
+    ...(items === undefined ? {} : { items: describedFields(items) }),
+  };
   if (properties === undefined) return rest;
   const described = Object.entries(properties).map(([field, one]) => {
     const { description, examples } = one.description === undefined ? knownAs(field) : one;
@@ -34,9 +40,19 @@ function knownAs(field: string): Pick<JsonSchema, 'description' | 'examples'> {
 }
 
 /** Its own, or made of those of its parts; undefined: it has none. */
-function exampleOf({ examples, properties, items, anyOf, type }: JsonSchema): unknown {
+function exampleOf({
+  examples,
+  properties,
+  items,
+  anyOf,
+  oneOf,
+  type,
+  ...rest
+}: JsonSchema): unknown {
   if (examples !== undefined) return examples[0];
-  if (anyOf?.[0] !== undefined) return exampleOf(anyOf[0]);
+  if (rest['const'] !== undefined) return rest['const'];
+  const [first] = anyOf ?? oneOf ?? [];
+  if (first !== undefined) return exampleOf(first);
   if (items !== undefined) return [exampleOf(items)];
   if (type !== 'object') return undefined;
   return Object.fromEntries(

@@ -52,9 +52,21 @@ export class OwnerGuard extends CallerGuard<Owner> {
    * @throws CodedError SESSION_INVALID, RATE_LIMITED, ENGINE_UNAVAILABLE, HISTORY_UNAVAILABLE
    */
   async isOwner(request: FastifyRequest, account: Uint8Array): Promise<boolean> {
-    if (this.sessions.isForEverybody || (await this.operators.isOperator(request))) return true;
+    return (await this.readerOf(request))(account);
+  }
+
+  /**
+   * Whether who sent a request to a public route reads it as the owner of an account.
+   *
+   * @throws CodedError SESSION_INVALID, RATE_LIMITED, ENGINE_UNAVAILABLE, HISTORY_UNAVAILABLE
+   */
+  async readerOf(request: FastifyRequest): Promise<(account: Uint8Array) => boolean> {
+    if (this.sessions.isForEverybody || (await this.operators.isOperator(request)))
+      return () => true;
     const token = tokenOf(request);
-    return token !== undefined && sameBytes((await this.sessions.read(token)).publicKey, account);
+    if (token === undefined) return () => false;
+    const { publicKey } = await this.sessions.read(token);
+    return (account) => sameBytes(publicKey, account);
   }
 }
 

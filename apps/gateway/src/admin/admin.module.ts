@@ -5,11 +5,14 @@ import {
   AlarmStore,
   AuditLog,
   Database,
+  Projection,
   RevenuePayoutStore,
+  TradeHistory,
   UserHistory,
 } from '@bellwether/persistence';
 import { provide } from '@bellwether/runtime';
 import { FundingModule } from '../funding/funding.module';
+import { HistoryModule } from '../history/history.module';
 import { ConfirmationsController } from '../operators/confirmations.controller';
 import { OperatorsController } from '../operators/operators.controller';
 import { SessionController } from '../operators/session.controller';
@@ -19,19 +22,22 @@ import { AdminCommands } from './admin-commands';
 import { AdminGuard } from './admin.guard';
 import { AuditController } from './audit.controller';
 import { AuditTrail } from './audit-trail';
+import { CaseAdminController } from './case-admin.controller';
 import { BuilderAdminController } from './builder-admin.controller';
 import { ExchangeAdminController } from './exchange-admin.controller';
 import { FundingAdminController } from './funding-admin.controller';
 import { ListsController } from './lists.controller';
 import { MarketAdminController } from './market-admin.controller';
 import { TreasuryController } from './treasury.controller';
+import { VoidPrices } from './void-prices';
 import { WithdrawalAdminController } from './withdrawal-admin.controller';
 
 /** The admin API, on gateways that have the hash of the admin key. */
 @Module({
-  imports: [FundingModule],
+  imports: [FundingModule, HistoryModule],
   controllers: [
     MarketAdminController,
+    CaseAdminController,
     ExchangeAdminController,
     BuilderAdminController,
     FundingAdminController,
@@ -54,6 +60,11 @@ import { WithdrawalAdminController } from './withdrawal-admin.controller';
       AuditTrail,
       [AuditLog, LOGGER, FollowedClock],
       (rows, log, { nowMs }) => new AuditTrail(rows, log, nowMs),
+    ),
+    provide(
+      VoidPrices,
+      [EngineClient, TradeHistory, Projection, FollowedClock],
+      (engine, trades, projection, { nowMs }) => new VoidPrices(engine, trades, projection, nowMs),
     ),
     provide(AdminCommands, [EngineClient], (engine) => new AdminCommands(engine)),
   ],

@@ -20,6 +20,8 @@ const market = (marketId: Uint8Array, status: MarketStatus, label = 'Yes') => ({
   marketId,
   label,
   status,
+  caseId: null,
+  dueMs: null,
   bestBid: 0,
   bestAsk: 10_000,
   lastPrice: null,

@@ -32,7 +32,7 @@ export class CatalogueController {
   async market({ path: { market_id: id } }: In<typeof marketData.getMarket>) {
     const { event, market } = await this.catalogue.market(id);
     const { hour, asOf } = this.catalogue;
-    return { ...event.terms, ...market.listed(hour), ...asOf };
+    return { ...event.terms, ...market.listed(hour, event.terms.expiry), ...asOf };
   }
 
   @Endpoint(marketData.getEvent)

@@ -26,6 +26,12 @@ export class ExchangeController {
     return withPlace(view, asOf);
   }
 
+  @Endpoint(exchange.getResolutionRules)
+  async resolutionRules() {
+    const { view: rules, ...asOf } = await this.engine.query('resolution_rules', {});
+    return withPlace({ rules }, asOf);
+  }
+
   @Endpoint(exchange.getTime)
   time() {
     const timeMs = this.clock.nowMs();

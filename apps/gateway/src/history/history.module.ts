@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import {
   CandleHistory,
+  CaseHistory,
   CatalogueHistory,
   Database,
   LedgerHistory,
@@ -15,6 +16,7 @@ import { GATEWAY_CONFIG } from '../tokens';
 
 const ROWS = [
   CandleHistory,
+  CaseHistory,
   CatalogueHistory,
   LedgerHistory,
   OrderHistory,
@@ -29,11 +31,12 @@ const ROWS = [
       provide<unknown, [typeof Database]>(rows, [Database], (database) => new rows(database)),
     ),
     provide(
-      HistoryProgress,
+      Projection,
       [Database, GATEWAY_CONFIG],
-      (database, { shard }) => new HistoryProgress(new Projection(database, shard)),
+      (database, { shard }) => new Projection(database, shard),
     ),
+    provide(HistoryProgress, [Projection], (projection) => new HistoryProgress(projection)),
   ],
-  exports: [...ROWS, HistoryProgress],
+  exports: [...ROWS, Projection, HistoryProgress],
 })
 export class HistoryModule {}

@@ -1,5 +1,7 @@
 import {
+  isOfCases,
   presentBookUpdate,
+  presentCasesUpdate,
   presentTradesUpdate,
   presentUserUpdate,
   updateText,
@@ -32,7 +34,7 @@ export interface EventChannelParts {
   readonly past: (after: number, upTo: number) => Iterable<ChannelCommand> | null;
 }
 
-/** A channel whose messages are the effects of one command each: a book, trades, a user. */
+/** A channel whose messages are the effects of one command each: a book, trades, a user, results. */
 export class EventChannel implements LiveChannel {
   readonly channel: EventChannelOf;
   readonly subscribers = new Set<Subscriber>();
@@ -184,5 +186,7 @@ function dataOf(channel: EventChannelOf, events: readonly ExchangeEvent[], asOf:
       return presentTradesUpdate(events, asOf);
     case 'user':
       return presentUserUpdate(channel.user, events, asOf);
+    case 'cases':
+      return presentCasesUpdate(events.filter(isOfCases));
   }
 }

@@ -1,4 +1,4 @@
-import { MARKETS_INTERVAL_MS, marketOf, usersOf } from '@bellwether/api';
+import { MARKETS_INTERVAL_MS, isOfCases, marketOf, usersOf } from '@bellwether/api';
 import type { Channel, ChannelKind } from '@bellwether/api';
 import { byteKey } from '@bellwether/codec';
 import type { AsOf, ExchangeEvent, SequencedEvent } from '@bellwether/exchange';
@@ -43,6 +43,7 @@ export class Hub {
   private readonly users = new Map<string, EventChannel>();
   private readonly deposits = new Set<DepositsChannel>();
   private catalogue: MarketsChannel | undefined;
+  private cases: EventChannel | undefined;
   private buffer: ReplayBuffer;
   private readonly budget = new FrameBudget(MAX_CHANNELS_BYTES);
   /** Channels with updates that subscribers do not have yet. */
@@ -115,6 +116,7 @@ export class Hub {
     if (live instanceof EventChannel) live.forgetAll();
     if (live instanceof DepositsChannel) this.deposits.delete(live);
     else if (channel.kind === 'markets') this.catalogue = undefined;
+    else if (channel.kind === 'cases') this.cases = undefined;
     else if (channel.kind === 'user') this.users.delete(byteKey(channel.user));
     else if (channel.kind !== 'deposits') this.forgetMarketChannel(channel.kind, channel.marketId);
   }
@@ -160,6 +162,8 @@ export class Hub {
   private route(sequenced: SequencedEvent, dirty: EventChannel[]): void {
     const { event } = sequenced;
     this.catalogue?.take(sequenced);
+    if (this.cases !== undefined && isOfCases(event) && this.cases.collect(event))
+      dirty.push(this.cases);
     if (this.markets.size > 0) {
       const marketId = marketOf(event);
       const of = marketId && this.markets.get(byteKey(marketId));
@@ -209,6 +213,7 @@ export class Hub {
   private index(live: EventChannel): void {
     const { channel } = live;
     if (channel.kind === 'user') this.users.set(byteKey(channel.user), live);
+    else if (channel.kind === 'cases') this.cases = live;
     else {
       const key = byteKey(channel.marketId);
       this.markets.set(key, { ...this.markets.get(key), [channel.kind]: live });
@@ -239,6 +244,8 @@ export class Hub {
         return this.buffer.tradesOf(channel.marketId, after);
       case 'user':
         return this.buffer.ofUser(channel.user, after);
+      case 'cases':
+        return this.buffer.ofCases(after);
     }
   }
 }

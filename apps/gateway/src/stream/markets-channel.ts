@@ -1,4 +1,9 @@
-import { MARKETS_CHANNEL, marketOf, presentMarketsUpdate, updateText } from '@bellwether/api';
+import {
+  MARKETS_CHANNEL,
+  catalogueMarketsOf,
+  presentMarketsUpdate,
+  updateText,
+} from '@bellwether/api';
 import type { ChangedMarket } from '@bellwether/api';
 import { toHex } from '@bellwether/codec';
 import type { AsOf, SequencedEvent } from '@bellwether/exchange';
@@ -27,9 +32,9 @@ class CatalogueChanges {
   take({ event, seq, timestampMs }: SequencedEvent): void {
     if (event.kind === 'event_created') this.created.add(event.event.eventId);
     else {
-      const marketId = marketOf(event);
-      if (marketId === undefined) return;
-      this.changed.set(toHex(marketId), marketId);
+      const markets = catalogueMarketsOf(event);
+      if (markets.length === 0) return;
+      for (const marketId of markets) this.changed.set(toHex(marketId), marketId);
     }
     if (seq >= (this.asOf?.seq ?? 0)) this.asOf = { seq, timestampMs };
   }
@@ -47,8 +52,9 @@ class CatalogueChanges {
     const changed = [...this.changed.values()].flatMap((id): ChangedMarket[] => {
       const found = catalogue.market(id);
       if (found === undefined) return [];
-      const { eventId } = found.event.terms;
-      return this.created.has(eventId) ? [] : [{ eventId, market: found.market.listed(hour) }];
+      const { eventId, expiry } = found.event.terms;
+      if (this.created.has(eventId)) return [];
+      return [{ eventId, market: found.market.listed(hour, expiry) }];
     });
     const data = presentMarketsUpdate(created, changed);
     return new UpdateFrame(asOf.seq, prevSeq, updateText(MARKETS_CHANNEL.name, asOf, data));

@@ -1,4 +1,4 @@
-import { marketOf, usersOf } from '@bellwether/api';
+import { isOfCases, marketOf, usersOf } from '@bellwether/api';
 import { byteKey } from '@bellwether/codec';
 import type { SequencedEvent } from '@bellwether/exchange';
 import { Recent } from './recent';
@@ -19,6 +19,7 @@ export class ReplayBuffer {
   private readonly trades = new RecentByKey();
   private readonly ofUsers = new RecentByKey();
   private readonly created = new Recent();
+  private readonly cases = new Recent();
   private bytes = 0;
   private forgottenSeq: number;
 
@@ -74,15 +75,22 @@ export class ReplayBuffer {
     return this.ofUsers.after(user, seq);
   }
 
-  /** The catalogue's changes: new events, and of each market that changed the newest event. */
+  /** The catalogue's changes: new events, what was proposed, and of each market that changed the newest event. */
   *ofCatalogue(seq: number): Generator<SequencedEvent> {
     yield* this.created.after(seq);
+    yield* this.cases.after(seq);
     for (const newest of this.ofMarkets.newest()) if (newest.seq > seq) yield newest;
+  }
+
+  /** What happened to results. */
+  ofCases(seq: number): Generator<SequencedEvent> {
+    return this.cases.after(seq);
   }
 
   private index(sequenced: SequencedEvent): void {
     const { event } = sequenced;
     if (event.kind === 'event_created') this.created.add(sequenced);
+    if (isOfCases(event)) this.cases.add(sequenced);
     const marketId = marketOf(event);
     if (marketId !== undefined) this.ofMarkets.add(marketId, sequenced);
     if (event.kind === 'trade') this.trades.add(event.marketId, sequenced);
@@ -100,6 +108,7 @@ export class ReplayBuffer {
     const { event } = sequenced;
     this.bytes -= bytesOf(sequenced);
     if (event.kind === 'event_created') this.created.shift();
+    if (isOfCases(event)) this.cases.shift();
     const marketId = marketOf(event);
     if (marketId !== undefined) this.ofMarkets.shift(marketId);
     if (event.kind === 'trade') this.trades.shift(event.marketId);

@@ -1,8 +1,10 @@
 /** The content of a channel, for a client that joins it. */
 import {
+  SNAPSHOT_CASES,
   SNAPSHOT_ENTRIES,
   SNAPSHOT_TRADES,
   presentBookSnapshot,
+  presentCasesSnapshot,
   presentDepositsSnapshot,
   presentMarketsSnapshot,
   presentTradesSnapshot,
@@ -77,6 +79,8 @@ export class Snapshots {
         return this.deposits(channel.user);
       case 'markets':
         return this.markets();
+      case 'cases':
+        return this.cases();
     }
   }
 
@@ -113,6 +117,11 @@ export class Snapshots {
     const last = shown.length < catalogue.events.length ? shown.at(-1) : undefined;
     const data = presentMarketsSnapshot({ markets: shown, lastKey: last?.createdSeq ?? null });
     return { data, ...asOf };
+  }
+
+  private async cases(): Promise<State> {
+    const { view, ...asOf } = await this.parts.engine.query('cases', { limit: SNAPSHOT_CASES });
+    return { data: presentCasesSnapshot(view), ...asOf };
   }
 
   /**
@@ -157,7 +166,7 @@ export const noMarket = (marketId: Uint8Array): CodedError =>
 
 /** The approximate JSON size of an entry, without its texts. */
 const ENTRY_BYTES = 400;
-const OUTCOME_BYTES = 520;
+const OUTCOME_BYTES = 580;
 
 /** The first events that fit, at least one. */
 function withinBytes(events: readonly ListedEvent[]): readonly ListedEvent[] {

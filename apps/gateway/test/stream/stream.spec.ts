@@ -201,6 +201,86 @@ describe('the channel of a user', () => {
   });
 });
 
+describe('the channel of cases', () => {
+  const RULE = {
+    window_seconds: 3_600,
+    stake_micro_usdc: 1_000,
+    reward_pct: 0,
+    second_role: false,
+  };
+  const result = async (path: string, body: object) =>
+    (await gateway.admin('POST', path, body)).body.data;
+
+  it('tells each case from its proposal to its end, and resumes', async () => {
+    await gateway.admin('PUT', '/admin/resolution-rules', {
+      rules: [{ name: '*', sub: '*', ...RULE }],
+    });
+    const [market, other] = [await newMarket(), await newMarket()];
+    const note = { outcome: 'yes', note: 'It rained.' };
+    const known = await result(`/admin/markets/${other}/propose`, note);
+    const client = await open();
+    await client.subscribe('cases');
+    const [snapshot] = client.of('cases');
+    expect(snapshot?.data).toMatchObject({
+      cases: [{ case_id: known.case_id, market_id: other, status: 'proposed', challenges: 0 }],
+      has_more: false,
+    });
+    const markets = await open();
+    await markets.subscribe('markets');
+
+    const { case_id, due } = await result(`/admin/markets/${market}/propose`, note);
+    const proposed = await client.next('update', ({ data }) => 'cases' in data);
+    expect(proposed).toMatchObject({ seq: case_id, prev_seq: snapshot?.seq });
+    expect(proposed.data).toEqual({
+      cases: [
+        expect.objectContaining({
+          case_id,
+          what: 'proposed',
+          status: 'proposed',
+          market_id: market,
+          prices: [{ market_id: market, outcome: 'yes', price: 10_000 }],
+          words: 'It rained.',
+          due,
+          claim: null,
+        }),
+      ],
+    });
+    const entry = await markets.next('update', ({ data }) => 'outcomes' in data);
+    expect(entry.data).toMatchObject({ outcomes: [{ status: 'proposed', case_id, due }] });
+
+    const said = { claim: 'no', reason: 'No.', stake_micro_usdc: 1_000, nonce: ++nonce } as const;
+    const challenge = maker.challenge({ case_id, ...said });
+    const { body } = await gateway.post(`/v1/cases/${case_id}/challenge`, challenge);
+    const decided = { verdict: 'uphold', reason: 'It did.' };
+    await result(`/admin/cases/${case_id}/decide`, decided);
+    const last = await client.next('update', ({ data }) => JSON.stringify(data).includes('final'));
+    expect(last.data).toMatchObject({
+      cases: [
+        { what: 'decided', verdict: 'uphold', words: 'It did.', status: null, prices: null },
+        { what: 'final', status: 'final', paid_micro_usdc: 0 },
+      ],
+    });
+    const [, , challenged] = client.of('cases');
+    expect(challenged?.data).toMatchObject({
+      cases: [{ what: 'challenged', challenge_id: body.challenge_id, claim: 'no', words: 'No.' }],
+    });
+    expect(JSON.stringify(client.of('cases'))).not.toContain(maker.name);
+
+    const lastSeqs = new Map([['cases', case_id]]);
+    const again = await StreamClient.open(gateway.url, { lastSeqs });
+    clients.push(again);
+    expect(await again.resume({ channel: 'cases', seq: case_id })).toEqual([true]);
+    await again.next('update', ({ data }) => JSON.stringify(data).includes('final'));
+    expect(again.of('cases').map(({ data }) => data)).toEqual(
+      client
+        .of('cases')
+        .slice(2)
+        .map(({ data }) => data),
+    );
+    await gateway.admin('PUT', '/admin/resolution-rules', { rules: [] });
+  });
+});
+
 describe('the channel of markets', () => {
   it('tells new entries whole, and changed outcomes as they stand', async () => {
     const client = await open();

@@ -7,14 +7,21 @@ import type {
   EventOffset,
   EventsPage,
   LevelsView,
+  OpenCase,
+  OpenCasesPage,
   OrdersPage,
   ResultOf,
 } from '@bellwether/bus';
 import { MAX_PRICE_BPS } from '@bellwether/exchange';
-import type { EventView, Exchange, ExchangeStatusView } from '@bellwether/exchange';
+import type { CaseView, EventView, Exchange, ExchangeStatusView } from '@bellwether/exchange';
 import { flatten } from '@bellwether/market-data';
 import type { UserLimits } from '../verify/user-limits';
-import { MAX_JSON_BYTES_OF_FIELDS, MAX_JSON_BYTES_PER_UNIT } from '../limits';
+import {
+  MAX_JSON_BYTES_OF_CASE,
+  MAX_JSON_BYTES_OF_ENDING,
+  MAX_JSON_BYTES_OF_FIELDS,
+  MAX_JSON_BYTES_PER_UNIT,
+} from '../limits';
 
 type ParamsOf<Q extends EngineQuery> = Extract<EngineQueryRequest, { what: Q }>['params'];
 
@@ -74,6 +81,12 @@ function viewOf(
       return exchange.marketResolution(params);
     case 'event_resolution':
       return exchange.eventResolution(params);
+    case 'proposal':
+      return exchange.proposal(params);
+    case 'cases':
+      return openCases(exchange, params);
+    case 'resolution_rules':
+      return exchange.resolutionRules();
     case 'events':
       return eventsPage(exchange, params);
     case 'event':
@@ -113,6 +126,22 @@ function statusNow(
   if (!takesCommands) return { ...status, mode: 'halted' };
   return status.mode === 'open' && !takesOrders ? { ...status, mode: 'cancel_only' } : status;
 }
+
+function openCases(exchange: Exchange, { limit }: ParamsOf<'cases'>): OpenCasesPage {
+  const newest = exchange.cases().toReversed();
+  let bytes = 0;
+  const cut = newest.findIndex(({ endings }, at) => {
+    bytes += MAX_JSON_BYTES_OF_CASE + endings.length * MAX_JSON_BYTES_OF_ENDING;
+    return at >= limit || (at > 0 && bytes > MAX_QUERY_ANSWER_BYTES);
+  });
+  const shown = cut === -1 ? newest : newest.slice(0, cut);
+  return { cases: shown.map(openCase), hasMore: shown.length < newest.length };
+}
+
+export const openCase = ({ challenges, dueMs, ...one }: CaseView): OpenCase =>
+  challenges.length > 0
+    ? { ...one, status: 'disputed', dueMs: null, challenges: challenges.length }
+    : { ...one, status: 'proposed', dueMs, challenges: 0 };
 
 function account(exchange: Exchange, { user }: ParamsOf<'account'>): AccountView {
   // One more than is returned shows whether there are others.

@@ -4,6 +4,7 @@ import {
   amendBytes,
   cancelAfterBytes,
   challengeBytes,
+  challengeTextBytes,
   orderBytes,
   recoverBytes,
   recoverTextBytes,
@@ -43,7 +44,7 @@ export function signedBytes(command: Command, network: Network): Signed | null {
       return { ...signerOf(command), message: redeemBytes(command, network) };
     case 'challenge': {
       const { user: signer, signature } = command;
-      return { signer, signature, message: challengeBytes(command, network) };
+      return { signer, signature, message: challenged(command, network) };
     }
     case 'amend':
       return { ...signerOf(command), message: amendBytes(command, network) };
@@ -76,6 +77,11 @@ const withdrawn = (command: CommandOf<'withdraw'>, network: Network): Uint8Array
   command.textForm === undefined
     ? withdrawBytes(command, network)
     : withdrawTextBytes(command, command.textForm, network);
+
+const challenged = (command: CommandOf<'challenge'>, network: Network): Uint8Array =>
+  command.textForm === undefined
+    ? challengeBytes(command, network)
+    : challengeTextBytes(command, command.textForm, network);
 
 const recovered = (command: CommandOf<'recover'>, network: Network): Uint8Array =>
   command.textForm === undefined

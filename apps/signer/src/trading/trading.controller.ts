@@ -54,4 +54,11 @@ export class TradingController {
     markReplay(reply, done);
     return withPlace(done.body, done, sentBy(redeem));
   }
+
+  @Endpoint(builderTrading.challengeCase)
+  async challenge({ body: said, request, reply }: In<typeof builderTrading.challengeCase>) {
+    const done = await this.trading.challenge(callerOf(request), said, requestIdOf(request));
+    markReplay(reply, done);
+    return withPlace(done.body, done, { ...sentBy(said), nonce: said.nonce });
+  }
 }

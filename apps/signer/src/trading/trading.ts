@@ -9,6 +9,7 @@ import {
   type AmendRequest,
   type CancelAfterRequest,
   type CarriedOut,
+  type ChallengeRequest,
   type OrderTerms,
   type RedeemRequest,
 } from '@bellwether/api';
@@ -22,7 +23,13 @@ import {
 } from '@bellwether/canonical-message';
 import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
-import { amendBytes, cancelAfterBytes, orderBytes, redeemBytes } from '@bellwether/exchange';
+import {
+  amendBytes,
+  cancelAfterBytes,
+  challengeBytes,
+  orderBytes,
+  redeemBytes,
+} from '@bellwether/exchange';
 import type { Network } from '@bellwether/exchange';
 import type { OrderHistory } from '@bellwether/persistence';
 import type { Caller } from '../envelope/authenticator';
@@ -151,6 +158,19 @@ export class Trading {
     const signature = keys.sign(owner, redeem.user, redeemBytes(redeem, network));
     const command = { kind: 'redeem', ...redeem, builder: caller.keyId, signature } as const;
     return carriedOut(await engine.send('builder', command, { requestId }), 'redeem');
+  }
+
+  /** Throws `SCOPE_MISSING`, `NOT_YOUR_USER`, the engine's refusals, and `OUTCOME_UNKNOWN` as `submit` does. */
+  async challenge(
+    caller: Caller,
+    said: ChallengeRequest,
+    requestId: string,
+  ): Promise<CarriedOut<'challenged'>> {
+    const { keys, engine, network } = this.parts;
+    const owner = await this.admit(caller, said.user);
+    const signature = keys.sign(owner, said.user, challengeBytes(said, network));
+    const command = { kind: 'challenge', ...said, builder: caller.keyId, signature } as const;
+    return carriedOut(await engine.send('builder', command, { requestId }), 'challenged');
   }
 
   private async admitOrder(caller: Caller, order: OrderTerms): Promise<KeyOwner> {

@@ -12,7 +12,7 @@ from .fee_bounds import with_listed_fee, with_quoted_fee
 from .generated import answers
 from .generated.requests import BuilderOrderTerms, FullTerms, WithdrawTerms
 from .generated.signer_calls import SignerCalls
-from .generated.words import OrderType, OutcomeSide, Side
+from .generated.words import Claim, OrderType, OutcomeSide, Side
 from .http.caller import Call, Receipt, given_of, json_of
 from .http.retry import RetryPolicy
 from .limits import DEFAULT_BUDGET_ORDER_TYPE, DEFAULT_ORDER_TYPE
@@ -35,6 +35,7 @@ PATHS: Mapping[RequestKind, str] = {
     "cancel_after": "/v1/cancel-after",
     "amend": "/v1/amend",
     "redeem": "/v1/redeem",
+    "challenge": "/v1/challenge",
     "withdraw": "/v1/withdraw",
     "recover": "/v1/deposit/recover",
 }
@@ -236,6 +237,28 @@ class BuilderClient(SignerCalls):
         """Redeems pairs of a user's contracts, for 1 USD a pair, without a fee."""
         draft = _draft("redeem", user, {"market_id": market_id, "size": size})
         return await self._submissions.submit(draft, nonce, deadline)
+
+    async def challenge(
+        self,
+        user: str,
+        *,
+        case_id: int,
+        claim: Claim,
+        reason: str,
+        stake_micro_usdc: int,
+        claim_market: Optional[str] = None,
+        nonce: Optional[int] = None,
+        deadline: Optional[float] = None,
+    ) -> Receipt[answers.Challenged]:
+        """Challenges a proposed result in a user's name: see ``Trader.challenge``."""
+        said = {
+            "case_id": case_id,
+            "claim": claim,
+            "claim_market": claim_market,
+            "reason": reason,
+            "stake_micro_usdc": stake_micro_usdc,
+        }
+        return await self._submissions.submit(_draft("challenge", user, said), nonce, deadline)
 
     async def withdraw(
         self,

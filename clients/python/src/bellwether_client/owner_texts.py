@@ -4,13 +4,14 @@ docs/protocol/signed-messages.md, section 10. Each is exact to the byte. A key s
 is, or inside the envelope of Solana's off-chain messages, as ledger devices do.
 """
 
+import hashlib
 from dataclasses import dataclass
 from datetime import datetime, timezone
-from typing import Tuple
+from typing import Optional, Tuple
 
 from .errors import InvalidInputError
 from .generated.requests import WithdrawTerms
-from .generated.words import Network
+from .generated.words import Claim, Network
 from .keys import key_bytes, to_base58
 from .limits import DEFAULT_KEY_AT_MOST, DEFAULT_KEY_PRICE_BAND, MAX_INTEGER
 
@@ -104,6 +105,33 @@ def recover_text(
         "Chain: ext",
     )
     return _text("recover a deposit", by, lines)
+
+
+def challenge_text(
+    by: TextOf,
+    *,
+    case_id: int,
+    claim: Claim,
+    reason: str,
+    stake_micro_usdc: int,
+    claim_market: Optional[str] = None,
+) -> str:
+    """Another result than a case proposes. ``claim_market`` with the claim ``winner`` alone."""
+    if (claim == "winner") != (claim_market is not None):
+        raise InvalidInputError("claim_market", claim_market, "given with the claim winner alone")
+    lines = (
+        f"Case: {_integer('case_id', case_id)}",
+        f"Claim: {claim}",
+        f"Market: {'none' if claim_market is None else claim_market.lower()}",
+        f"SHA-256 of the reason: {reason_sha256(reason)}",
+        f"Stake: {_usd(_integer('stake_micro_usdc', stake_micro_usdc))}",
+    )
+    return _text("challenge a result", by, lines)
+
+
+def reason_sha256(reason: str) -> str:
+    """What is signed of the reason of a challenge, in hex."""
+    return hashlib.sha256(reason.encode()).hexdigest()
 
 
 def off_chain_envelope(text: str, signer: str) -> bytes:

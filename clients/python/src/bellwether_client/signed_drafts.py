@@ -1,5 +1,6 @@
 """Requests that their user signs, each before it has its nonce."""
 
+from dataclasses import replace
 from typing import Any, Callable, Dict, Mapping, Optional
 
 from . import messages
@@ -10,7 +11,7 @@ from .generated.words import Network
 from .http.caller import json_of
 from .keys import MessageSigner, signature_of
 from .order_terms import Amendment, amend_terms, order_terms
-from .owner_texts import TextOf, recover_text, withdraw_text
+from .owner_texts import TextOf, challenge_text, reason_sha256, recover_text, withdraw_text
 from .submissions import Draft, RequestKind
 
 
@@ -72,6 +73,25 @@ class SignedDrafts:
             return self._text_draft("recover", lambda by: recover_text(by, **recovery))
         return self._of_form("recover", {"main_address": self._user}, recovery)
 
+    def challenge(self, case_id: int, said: Mapping[str, Any]) -> Draft:
+        """Another result than a case proposes, and why."""
+        self._require_owner()
+        path = f"/v1/cases/{case_id}/challenge"
+        if self._signs_texts:
+            draft = self._text_draft(
+                "challenge",
+                lambda by: challenge_text(by, case_id=case_id, **said),
+                reason=said["reason"],
+            )
+            return replace(draft, path=path)
+        signed = {**said, "case_id": case_id, "reason": reason_sha256(said["reason"])}
+
+        def message(nonce: int) -> bytes:
+            return messages.message_bytes("challenge", signed, **self._signed(nonce))
+
+        draft = self._draft("challenge", {"user": self._user, **said}, message)
+        return replace(draft, path=path)
+
     async def cancel_body(self, cancel: CancelTerms) -> str:
         """The cancel of one order: it has no nonce."""
         message = messages.message_bytes("cancel", cancel, user=self._user)
@@ -102,7 +122,9 @@ class SignedDrafts:
 
         return Draft(kind, self._user, client_id, body_for)
 
-    def _text_draft(self, kind: RequestKind, text_of: Callable[[TextOf], str]) -> Draft:
+    def _text_draft(
+        self, kind: RequestKind, text_of: Callable[[TextOf], str], **beside: str
+    ) -> Draft:
         """For keys that sign texts only, as wallets do."""
 
         client_id = new_client_id()
@@ -110,7 +132,7 @@ class SignedDrafts:
         async def body_for(nonce: int) -> str:
             text = text_of(TextOf(self._network, self._user, nonce))
             signature = await signature_of(self._key, text.encode())
-            return json_of({"text": text, "client_id": client_id, "signature": signature})
+            return json_of({**beside, "text": text, "client_id": client_id, "signature": signature})
 
         return Draft(kind, self._user, client_id, body_for)
 

@@ -34,7 +34,7 @@ from .nonces import NonceKind, NonceSource
 T = TypeVar("T")
 
 RequestKind = Literal[
-    "order", "cancel_all", "withdraw", "recover", "redeem", "cancel_after", "amend"
+    "order", "cancel_all", "withdraw", "recover", "redeem", "cancel_after", "amend", "challenge"
 ]
 
 
@@ -69,6 +69,8 @@ class Draft:
     client_id: str
     #: The body in JSON, signed if its user signs it.
     body_for: Callable[[int], Awaitable[str]]
+    #: Default: that of its kind.
+    path: Optional[str] = None
 
 
 _WRAPPED = ("withdraw", "recover")
@@ -78,14 +80,15 @@ _ANSWERS: Mapping[RequestKind, Type[Answer]] = {
     "cancel_all": answers.CancelledOrders,
     "cancel_after": answers.CancelAfter,
     "redeem": answers.Redeemed,
+    "challenge": answers.Challenged,
     "withdraw": answers.AcceptedWithdrawal,
     "recover": answers.Recovery,
 }
 
 
 def nonce_kind_of(kind: RequestKind) -> NonceKind:
-    """Redemptions and amendments use nonces of orders."""
-    return "order" if kind in ("redeem", "amend") else kind  # type: ignore[return-value]
+    """Redemptions, amendments and challenges use nonces of orders."""
+    return "order" if kind in ("redeem", "amend", "challenge") else kind  # type: ignore[return-value]
 
 
 class Submissions:
@@ -137,7 +140,7 @@ class Submissions:
         if nonce is None:
             nonce = await self.next_nonce(draft)
         body = await draft.body_for(nonce)
-        path = self._paths[draft.kind]
+        path = draft.path or self._paths[draft.kind]
         return PreparedRequest(draft.kind, draft.user, nonce, draft.client_id, path, body)
 
     async def next_nonce(self, draft: Draft) -> int:

@@ -11,7 +11,7 @@ from .batch import Operation, OperationResult, batch_body, results_of, used_nonc
 from .fee_bounds import with_listed_fee, with_quoted_fee
 from .generated import answers
 from .generated.requests import FullTerms, OrderTerms
-from .generated.words import Network, OrderType, OutcomeSide, Side
+from .generated.words import Claim, Network, OrderType, OutcomeSide, Side
 from .http.caller import Call, Receipt, given_of
 from .http.retry import RetryPolicy
 from .keys import MessageSigner
@@ -29,6 +29,7 @@ PATHS: Mapping[RequestKind, str] = {
     "cancel_after": "/v1/orders/cancel-after",
     "amend": "/v1/orders/amend",
     "redeem": "/v1/positions/redeem",
+    "challenge": "/v1/cases/{case_id}/challenge",
     "withdraw": "/v1/withdraw",
     "recover": "/v1/deposit/recover",
 }
@@ -242,6 +243,31 @@ class Trader(BaseClient):
     ) -> Receipt[answers.Redeemed]:
         """Redeems pairs, one YES and one NO each, for 1 USD a pair, without a fee."""
         draft = self._drafts.redeem(market_id, size)
+        return await self._submissions.submit(draft, nonce, deadline)
+
+    async def challenge(
+        self,
+        *,
+        case_id: int,
+        claim: Claim,
+        reason: str,
+        stake_micro_usdc: int,
+        claim_market: Optional[str] = None,
+        nonce: Optional[int] = None,
+        deadline: Optional[float] = None,
+    ) -> Receipt[answers.Challenged]:
+        """Challenges a proposed result, with the stake that the rules of its event ask for.
+
+        The stake comes back unless the result is upheld. ``claim_market`` with the claim ``winner``
+        alone. A trading key may not: it moves no money.
+        """
+        said = {
+            "claim": claim,
+            "claim_market": claim_market,
+            "reason": reason,
+            "stake_micro_usdc": stake_micro_usdc,
+        }
+        draft = self._drafts.challenge(case_id, given_of(said))
         return await self._submissions.submit(draft, nonce, deadline)
 
     async def withdraw(

@@ -23,6 +23,7 @@ import {
 } from './fields';
 import { from } from './inside';
 import { endOf } from './page';
+import { resolutionTermsFields } from './resolution-rules';
 import { chanceOf, mirrored, yesPriceOf } from './prices';
 
 const SPARKLINE = Array.from({ length: 24 }, (_, hour) => (hour < 2 ? null : 4_400 + 5 * hour));
@@ -31,6 +32,14 @@ const outcomeFields = {
   label: words('What this outcome is called', 'Yes'),
   market_id: marketField('Its market, which orders name'),
   status: oneOf(MARKET_STATUSES, 'Orders are taken while it is `active`', 'active'),
+  case_id: orNull(count('Its result that is proposed or disputed: `/v1/cases`', EXAMPLE.caseId)),
+  due: orNull(
+    time('Until when the proposed result may be challenged; null where none is proposed'),
+  ),
+  overdue: flag(
+    'Whether it expired 72 hours ago or more, and nothing was proposed; to the hour',
+    false,
+  ),
   yes_price: from(yesPriceOf, wholePrice('`chance`, or 5000 where it is null', 4_400)),
   chance: from(
     chanceOf,
@@ -160,6 +169,7 @@ const entryFields = {
 const textFields = {
   description: words('What it is about, in words; may be empty', 'Anywhere, at any time.'),
   ...detailFields,
+  ...resolutionTermsFields,
 };
 
 export const eventEntry = named(

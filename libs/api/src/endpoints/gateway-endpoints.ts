@@ -2,6 +2,8 @@
 import type { EndpointTerms } from './endpoint';
 import { accounts } from './gateway/accounts';
 import { builderAdmin } from './gateway/builder-admin';
+import { caseAdmin } from './gateway/case-admin';
+import { cases } from './gateway/cases';
 import { exchange } from './gateway/exchange';
 import { exchangeAdmin } from './gateway/exchange-admin';
 import { funding } from './gateway/funding';
@@ -14,10 +16,11 @@ import { streams } from './gateway/streams';
 import { trading } from './gateway/trading';
 import { treasury } from './gateway/treasury';
 
-const PUBLIC = [marketData, trading, accounts, funding, streams, exchange];
+const PUBLIC = [marketData, cases, trading, accounts, funding, streams, exchange];
 /** Only on gateways that know an operator's key. */
 const ADMINISTRATION = [
   marketAdmin,
+  caseAdmin,
   exchangeAdmin,
   builderAdmin,
   fundingAdmin,

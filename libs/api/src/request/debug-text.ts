@@ -18,7 +18,7 @@ interface SentText {
 export const debugText = z.strictObject({
   kind: z.literal('text').meta({
     description:
-      'A text of `POST /v1/trading-keys`, `/v1/trading-keys/revoke`, `/v1/withdraw` or `/v1/deposit/recover`',
+      'A text of `POST /v1/trading-keys`, `/v1/trading-keys/revoke`, `/v1/withdraw`, `/v1/deposit/recover` or `/v1/cases/{case_id}/challenge`',
   }),
   text: z
     .string({ error: 'the text' })

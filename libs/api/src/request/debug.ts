@@ -15,6 +15,8 @@ import { z } from 'zod';
 import { named } from '../answer/fields';
 import { messageEvidence, signatureEvidence, signerEvidence } from './debug-evidence';
 import { debugSession, debugText } from './debug-text';
+import { reasonSha256Of } from '@bellwether/exchange';
+import { challengeReason } from './challenge';
 import { chainAddress } from './fields';
 import { reader, schemasOf } from './form-fields';
 import { signer } from './owner-text';
@@ -89,6 +91,13 @@ const cancelAfter = messageOf(
   tradingEvidence,
 );
 
+const challenge = messageOf(
+  'challenge',
+  FORMS.challenge.fields,
+  '`POST /v1/cases/{case_id}/challenge`',
+  { reason: challengeReason, ...evidence },
+);
+
 export const debugSignatureRequest = named(
   'DebugSignatureRequest',
   z.discriminatedUnion(
@@ -103,6 +112,7 @@ export const debugSignatureRequest = named(
       amend,
       fullOrder,
       cancelAfter,
+      challenge,
       debugText,
       debugSession,
     ],
@@ -134,6 +144,7 @@ export const signedMessageOf = (
     network,
     ...READERS[body.kind](body),
     ...(body.kind === 'withdraw' ? { recipient: paidBy(body) } : {}),
+    ...(body.kind === 'challenge' ? { reasonSha256: reasonSha256Of(body.reason) } : {}),
     ...(body.kind === 'recover' ? { recipient: body.recipient_ext } : {}),
   }) as AnySignedMessage;
 

@@ -78,9 +78,9 @@ function typed(field: Fields[string]): z.ZodType {
 
 function schemaOf(name: string, field: Fields[string]): z.ZodType {
   const schema = BY_NAME[name] ?? typed(field);
-  const { description = field.about, example = field.absent } = schema.meta() ?? {};
+  const absent = field.absent instanceof Uint8Array ? null : field.absent;
+  const { description = field.about, example = absent ?? undefined } = schema.meta() ?? {};
   if (!('absent' in field)) return schema.meta({ description, example });
-  const { absent } = field;
   const said =
     absent === Infinity
       ? 'any'

@@ -9,6 +9,9 @@ export const MAX_ORDERS_PAGE = 1_000;
 export const MAX_POSITIONS_PAGE = 1_000;
 /** Five hundred events of one outcome are about 300 kB of JSON. */
 export const MAX_EVENTS_PAGE = 500;
+/** A case with sixteen challenges of long reasons is about 100 kB of JSON. */
+export const MAX_CASES_PAGE = 50;
+export const DEFAULT_CASES_PAGE = 20;
 export const MAX_AUDIT_PAGE = 1_000;
 export const MAX_KEYS_PAGE = 500;
 /** Five hundred builders are about 150 kB of JSON, and users about 120 kB. */

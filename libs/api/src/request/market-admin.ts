@@ -89,6 +89,28 @@ export const createEventRequest = named(
         .boolean({ error: 'true or false' })
         .meta({ description: 'Whether at most one of the outcomes comes true', example: false })
         .default(false),
+      exhaustive: z
+        .boolean({ error: 'true or false' })
+        .meta({
+          description:
+            'Whether exactly one of outcomes that exclude each other comes true: prices of a void sum to a dollar then',
+          example: false,
+        })
+        .default(false),
+      void_rule: word(['fixed', 'last'])
+        .meta({
+          description:
+            'What a void pays where outcomes do not exclude each other: `void_price`, or the last trade before a time that the proposal names; `fixed` without it',
+          example: undefined,
+        })
+        .optional(),
+      void_price: integer(0, PRICE_SCALE_BPS, ' (basis points)')
+        .meta({
+          description:
+            'By the rule `fixed`: what a YES contract pays, in basis points; 5000 without it',
+          example: undefined,
+        })
+        .optional(),
       fee_bps: protocolFeeBps.describe("In place of the category's rate").optional(),
       opens_at: unixSeconds
         .describe('When its markets open, in Unix seconds; without it at once')
@@ -99,6 +121,19 @@ export const createEventRequest = named(
       path: ['opens_at'],
       error: 'before `expiry`',
     })
+    .refine((body) => !body.exhaustive || body.mutually_exclusive, {
+      path: ['exhaustive'],
+      error: 'false where outcomes do not exclude each other',
+    })
+    .refine((body) => body.void_rule === undefined || !body.mutually_exclusive, {
+      path: ['void_rule'],
+      error: 'absent where outcomes exclude each other: a proposal says the price of each',
+    })
+    .refine(
+      (body) =>
+        body.void_price === undefined || !(body.mutually_exclusive || body.void_rule === 'last'),
+      { path: ['void_price'], error: 'absent: only the rule `fixed` has one' },
+    )
     .transform((body) => ({
       eventId: body.event_id ?? null,
       question: body.question,
@@ -110,6 +145,9 @@ export const createEventRequest = named(
       opensAt: body.opens_at ?? null,
       labels: body.outcomes.map(({ label }) => label),
       ...detailsOf(body),
+      voidPrice: body.void_price,
+      voidAtLast: body.void_rule === 'last' ? true : undefined,
+      exhaustive: body.exhaustive ? true : undefined,
     })),
   'A question, and the outcomes that get a market each.',
 );

@@ -6,10 +6,10 @@ import { decimal, hexBytes, pageLimit, word } from './fields';
 import { MAX_CONFIRMATIONS_PAGE, MAX_OPERATOR_NAME_CHARACTERS } from './limits';
 
 /**
- * What an operator may do: `markets` makes and ends them, `money` decides about deposits, withdrawals and limits,
- * `admin` is for operators, builders and everything else. Each of them may read.
+ * What an operator may do: `markets` makes and ends them, `judge` decides disputed results, `money` decides about
+ * deposits, withdrawals and limits, `admin` is for operators, builders and everything else. Each of them may read.
  */
-export const OPERATOR_ROLES = ['read', 'markets', 'money', 'admin'] as const;
+export const OPERATOR_ROLES = ['read', 'markets', 'judge', 'money', 'admin'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
 const SHA256_BYTES = 32;

@@ -1,5 +1,6 @@
 /** Queries and path parameters of read endpoints. Times are Unix seconds, cursors exclusive. */
 import {
+  CASE_STATUSES,
   MARKET_STATUSES,
   MAX_CATEGORY_BYTES,
   MAX_EVENT_ID_BYTES,
@@ -11,6 +12,7 @@ import { beforeField } from '../cursor';
 import { CATALOGUE_SORTS, MAX_LIST_CURSOR_CHARACTERS, decodeListCursor } from '../list-cursor';
 import { EXAMPLE } from '../examples';
 import {
+  LIMIT_SAID,
   codedIssue,
   decimal,
   marketId,
@@ -22,7 +24,9 @@ import {
 } from './fields';
 import {
   MAX_AUDIT_PAGE,
+  DEFAULT_CASES_PAGE,
   MAX_BOOK_DEPTH,
+  MAX_CASES_PAGE,
   MAX_EVENTS_PAGE,
   MAX_KEYS_PAGE,
   MAX_ORDERS_PAGE,
@@ -109,6 +113,28 @@ export const catalogueQuery = z
       sort,
       page: { limit: query.limit, before },
     };
+  });
+
+/** `GET /v1/cases`: `category` is a name, or name and sub as `sports/football`. */
+export const casesQuery = z
+  .strictObject({
+    status: word(CASE_STATUSES)
+      .meta({ description: 'Cases of this status alone', example: 'proposed' })
+      .optional(),
+    category: text({ maxBytes: 2 * MAX_CATEGORY_BYTES + 1 })
+      .meta({
+        description: 'Cases of this category alone: a name, or a name and a sub as `weather/rain`',
+        example: 'weather',
+      })
+      .optional(),
+    limit: decimal(1, MAX_CASES_PAGE).meta(LIMIT_SAID).default(DEFAULT_CASES_PAGE),
+    before: beforeField('case').optional(),
+  })
+  .transform(({ status, category, ...page }) => {
+    if (category === undefined) return { filter: { status }, page };
+    const [name = '', ...subs] = category.split('/');
+    const sub = subs.length === 0 ? undefined : subs.join('/');
+    return { filter: { status, category: { name, sub } }, page };
   });
 
 const DRY_RUN_WORDS = ['true', 'false'] as const;

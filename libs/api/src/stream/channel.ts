@@ -3,7 +3,7 @@ import { fromHex, parsePublicKey, toBase58, toHex } from '@bellwether/codec';
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
 
-export const CHANNEL_KINDS = ['book', 'trades', 'user', 'deposits', 'markets'] as const;
+export const CHANNEL_KINDS = ['book', 'trades', 'user', 'deposits', 'markets', 'cases'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
 /** `name` is the canonical form: lower-case hex, base58. */
@@ -11,7 +11,8 @@ export type Channel =
   | { readonly kind: 'book' | 'trades'; readonly name: string; readonly marketId: Uint8Array }
   | { readonly kind: 'user'; readonly name: string; readonly user: Uint8Array }
   | { readonly kind: 'deposits'; readonly name: string; readonly user: Uint8Array }
-  | { readonly kind: 'markets'; readonly name: 'markets' };
+  | { readonly kind: 'markets'; readonly name: 'markets' }
+  | { readonly kind: 'cases'; readonly name: 'cases' };
 
 export const marketChannel = (kind: 'book' | 'trades', marketId: Uint8Array): Channel => ({
   kind,
@@ -33,11 +34,14 @@ export const depositsChannel = (user: Uint8Array): Channel => ({
 
 export const MARKETS_CHANNEL: Channel = { kind: 'markets', name: 'markets' };
 
+export const CASES_CHANNEL: Channel = { kind: 'cases', name: 'cases' };
+
 const MARKET_ID_BYTES = 32;
 
 /** `undefined` if there is no such channel. */
 export function parseChannel(text: string): Channel | undefined {
   if (text === MARKETS_CHANNEL.name) return MARKETS_CHANNEL;
+  if (text === CASES_CHANNEL.name) return CASES_CHANNEL;
   const colon = text.indexOf(':');
   const kind = text.slice(0, Math.max(colon, 0));
   const rest = text.slice(colon + 1);
@@ -51,7 +55,7 @@ export function parseChannel(text: string): Channel | undefined {
 }
 
 const EXPECTED =
-  '"markets", "book:" or "trades:" and a market id (64 characters of hex), or "user:" or "deposits:" and a public key (base58 or hex)';
+  '"markets", "cases", "book:" or "trades:" and a market id (64 characters of hex), or "user:" or "deposits:" and a public key (base58 or hex)';
 
 export const channelField = z
   .string({ error: EXPECTED })

@@ -22,6 +22,26 @@ export function marketOf(event: ExchangeEvent): Uint8Array | undefined {
   }
 }
 
+/** The markets whose entries in the catalogue the event changes. */
+export function catalogueMarketsOf(event: ExchangeEvent): readonly Uint8Array[] {
+  if (event.kind === 'case_proposed' || event.kind === 'case_decided')
+    return event.endings.map(({ marketId }) => marketId);
+  const marketId = marketOf(event);
+  return marketId === undefined ? [] : [marketId];
+}
+
+/** What the channel `cases` shows. */
+const OF_CASES = [
+  'case_proposed',
+  'case_challenged',
+  'case_decided',
+  'case_withdrawn',
+  'case_final',
+] as const;
+export type CaseNewsEvent = ExchangeEventOf<(typeof OF_CASES)[number]>;
+export const isOfCases = (event: ExchangeEvent): event is CaseNewsEvent =>
+  OF_CASES.some((kind) => kind === event.kind);
+
 const ofNoMarket: (event: ExchangeEventWithout<'marketId'>) => undefined = () => undefined;
 
 /** The users notified of the event: two for a trade, otherwise one or none. The two always differ. */

@@ -56,3 +56,6 @@ export const MARKETS_INTERVAL_MS = 250;
 export const SNAPSHOT_TRADES = 100;
 /** Entries in the snapshot of `markets`, like the largest page of HTTP. */
 export const SNAPSHOT_ENTRIES = 500;
+
+/** Open cases in the snapshot of their channel. */
+export const SNAPSHOT_CASES = 100;

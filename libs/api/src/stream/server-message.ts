@@ -7,6 +7,7 @@ import type { Answer } from '../answer/fields';
 import { unixSecondsOf } from '../answer/units';
 import { EXAMPLE } from '../examples';
 import { bookSnapshotData, bookUpdateData } from './book-data';
+import { casesSnapshotData, casesUpdateData } from './cases-data';
 import { depositsSnapshotData } from './deposits-data';
 import { marketsSnapshotData, marketsUpdateData } from './markets-data';
 import { operationAnswerMessage } from './operation-message';
@@ -20,6 +21,7 @@ const CHANNEL = {
   user: `user:${EXAMPLE.user}`,
   deposits: `deposits:${EXAMPLE.user}`,
   markets: 'markets',
+  cases: 'cases',
 } as const;
 const channelNamed = (example: string) => words('The channel', example);
 const channelName = channelNamed(CHANNEL.book);
@@ -85,6 +87,11 @@ export const SNAPSHOT_MESSAGES = {
     snapshotOf(CHANNEL.markets, marketsSnapshotData),
     'The newest markets.',
   ),
+  cases: named(
+    'CasesSnapshotMessage',
+    snapshotOf(CHANNEL.cases, casesSnapshotData),
+    'The open cases.',
+  ),
 } as const;
 
 /** By kind of channel. */
@@ -104,6 +111,11 @@ export const UPDATE_MESSAGES = {
     'MarketsUpdateMessage',
     updateOf(CHANNEL.markets, marketsUpdateData),
     'Changes of the catalogue.',
+  ),
+  cases: named(
+    'CasesUpdateMessage',
+    updateOf(CHANNEL.cases, casesUpdateData),
+    'What happened to cases.',
   ),
 } as const;
 

@@ -38,7 +38,7 @@ const DESCRIPTION = `One WebSocket on the gateway, at \`/v1/ws\`: each message i
 const MARKET_PARAMETER = { market_id: 'The market: 32 bytes in hex' };
 
 /** A channel that sends a snapshot, then updates. */
-const told = (kind: 'Book' | 'Trades' | 'User' | 'Markets', summary: string) => ({
+const told = (kind: 'Book' | 'Trades' | 'User' | 'Markets' | 'Cases', summary: string) => ({
   summary,
   messages: [`${kind}Snapshot`, `${kind}Update`],
 });
@@ -112,6 +112,13 @@ const CHANNELS = {
     title: 'The catalogue',
     description: `New events, and of every market status, prices, volume and open interest: at most one message every ${MARKETS_INTERVAL_MS} ms.`,
     sends: told('Markets', 'The newest markets, and what changes in any'),
+  },
+  cases: {
+    address: 'cases',
+    title: 'Results',
+    description:
+      'Every result that is proposed, challenged, decided, withdrawn or final: one message a command. Users are not named; `GET /v1/cases/{case_id}` has the whole of a case.',
+    sends: told('Cases', 'The open cases, and what happens to any'),
   },
 };
 
@@ -221,6 +228,8 @@ const MESSAGES = {
     'New entries, and outcomes that changed.',
     'markets',
   ),
+  CasesSnapshot: snapshot('snapshot of results', 'The cases that are open.', 'cases'),
+  CasesUpdate: update('update of results', 'What happened to cases.', 'cases'),
 };
 
 export const STREAMS = {

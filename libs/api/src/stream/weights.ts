@@ -8,6 +8,7 @@ export const CHANNEL_WEIGHTS: Readonly<Record<ChannelKind, number>> = {
   user: 2,
   deposits: 4,
   markets: 4,
+  cases: 4,
 };
 /** A message over the socket that is no operation: its channels count besides. */
 export const messageWeight = (bytes: number): number =>

@@ -90,6 +90,7 @@ const cancelled = (orderId: number, user: Uint8Array): ExchangeEvent => ({
 describe('a channel', () => {
   it.each([
     ['markets', 'markets'],
+    ['cases', 'cases'],
     [`book:${toHex(market).toUpperCase()}`, `book:${toHex(market)}`],
     [`trades:${toHex(market)}`, `trades:${toHex(market)}`],
     [`user:${toHex(maker)}`, `user:${toBase58(maker)}`],

@@ -6,6 +6,7 @@ import {
   MAX_BUILDER_FEE_BPS,
   MAX_EVENT_ID_BYTES,
   MAX_ORDER_SIZE,
+  MAX_OUTCOMES_PER_EVENT,
   MAX_PAYOUT_KEYS,
   MAX_PRICE_BPS,
   MAX_SAFE_MICRO_USDC,
@@ -19,12 +20,23 @@ import {
 import type { EngineQueries, EngineQuery, ParamsOf, ResultOf } from './engine-query';
 import { orderTerms } from './order-terms';
 import { z } from 'zod';
-import { bytes, bytesList, fields, integer, readAs, text, textOrEmpty, word } from '../rpc/fields';
+import {
+  about,
+  bytes,
+  bytesList,
+  fields,
+  integer,
+  readAs,
+  text,
+  textOrEmpty,
+  word,
+} from '../rpc/fields';
 import { failureIn, fromJson, toJson } from '../rpc/json';
 import type { Failure } from '../rpc/json';
 import {
   MAX_BOOKINGS,
   MAX_BOOK_DEPTH,
+  MAX_CASES_PAGE,
   MAX_EVENTS_PAGE,
   MAX_ORDERS_PAGE,
   MAX_REQUEST_ID_BYTES,
@@ -74,6 +86,8 @@ const user = { user: key };
 const marketId = { marketId: key };
 const before = { before: integer(0, Number.MAX_SAFE_INTEGER).exactOptional() };
 const size = integer(1, MAX_ORDER_SIZE);
+const bps = integer(0, PRICE_SCALE_BPS);
+const SHARES = `at most ${MAX_OUTCOMES_PER_EVENT} prices`;
 
 /** Of a size, or of a budget in its place. */
 const preview = fields({
@@ -123,9 +137,46 @@ export const ENGINE_QUERIES: { readonly [Q in EngineQuery]: z.ZodType<ParamsOf<Q
   market_resolution: fields({
     ...marketId,
     resolution: word(RESOLUTIONS),
-    price: integer(0, PRICE_SCALE_BPS).nullable(),
+    price: bps.nullable(),
   }),
   event_resolution: fields({ eventId: text(MAX_EVENT_ID_BYTES), winner: key.nullable() }),
+  proposal: fields({
+    subject: about(
+      z.discriminatedUnion(
+        'kind',
+        [
+          fields({ kind: z.literal('market'), ...marketId }),
+          fields({ kind: z.literal('event'), eventId: text(MAX_EVENT_ID_BYTES) }),
+        ],
+        { error: 'a market or an event' },
+      ),
+      'What the result is of',
+    ),
+    outcome: about(
+      z.discriminatedUnion(
+        'kind',
+        [
+          fields({
+            kind: z.literal('market'),
+            resolution: word(RESOLUTIONS),
+            price: bps.nullable(),
+          }),
+          fields({ kind: z.literal('winner'), winner: key }),
+          fields({
+            kind: z.literal('shares'),
+            prices: z
+              .array(fields({ ...marketId, price: bps }), { error: SHARES })
+              .max(MAX_OUTCOMES_PER_EVENT, { error: SHARES }),
+          }),
+          fields({ kind: z.literal('void') }),
+        ],
+        { error: 'a result' },
+      ),
+      'The result',
+    ),
+  }),
+  cases: fields({ limit: integer(1, MAX_CASES_PAGE) }),
+  resolution_rules: fields({}),
   events: fields({ ...before, limit: integer(1, MAX_EVENTS_PAGE) }),
   event: fields({ eventId: text(MAX_EVENT_ID_BYTES) }),
   market: fields(marketId),

@@ -7,6 +7,8 @@ import type {
   BalanceView,
   BookView,
   BookingsView,
+  CaseStatus,
+  CaseView,
   EventResolution,
   EventView,
   ExchangeStatusView,
@@ -21,6 +23,9 @@ import type {
   PositionView,
   PreviewTerms,
   PreviewView,
+  Proposal,
+  ProposalView,
+  ResolutionRow,
   ResolutionView,
   SolvencyView,
   TradingKeyView,
@@ -28,6 +33,19 @@ import type {
 } from '@bellwether/exchange';
 import type { FlatLevels } from '@bellwether/market-data';
 import type { EventOffset } from '../events/event-offset';
+
+/** An open case without its users; `challenges`: how many wait for a decision. `dueMs` null: it does not end by time. */
+export interface OpenCase extends Omit<CaseView, 'challenges' | 'dueMs'> {
+  readonly status: CaseStatus;
+  readonly dueMs: number | null;
+  readonly challenges: number;
+}
+
+/** Cut before a message grows too large. */
+export interface OpenCasesPage {
+  readonly cases: readonly OpenCase[];
+  readonly hasMore: boolean;
+}
 
 /** Newest first, cut before a message grows too large; `next` is the `before` of the next page, null at the end. */
 export interface EventsPage {
@@ -110,6 +128,12 @@ export interface EngineQueries {
   /** The payments of a resolution as the next command; nothing is resolved. */
   market_resolution: { params: MarketResolution; view: ResolutionView };
   event_resolution: { params: EventResolution; view: ResolutionView };
+  /** What a proposal would begin and pay as the next command; nothing is proposed. */
+  proposal: { params: Proposal; view: ProposalView };
+  /** Those that are open, newest first; `limit` 1 to 200. */
+  cases: { params: { limit: number }; view: OpenCasesPage };
+  /** By category, for new events. */
+  resolution_rules: { params: Record<never, never>; view: readonly ResolutionRow[] };
   /** `limit` 1 to 500, `before` an event's `createdSeq`, exclusive. */
   events: { params: { limit: number; before?: number }; view: EventsPage };
   event: { params: { eventId: string }; view: EventView | null };

@@ -5,6 +5,7 @@ import { amendForm } from './amend';
 import { cancelForm } from './cancel';
 import { cancelAfterForm } from './cancel-after';
 import { cancelAllForm } from './cancel-all';
+import { challengeForm } from './challenge';
 import { fullOrderForm } from './full-order';
 import { orderForm } from './order';
 import { recoverForm } from './recover';
@@ -22,6 +23,7 @@ export const FORMS = {
   amend: amendForm,
   full_order: fullOrderForm,
   cancel_after: cancelAfterForm,
+  challenge: challengeForm,
 } as const;
 
 export type SignedKind = keyof typeof FORMS;

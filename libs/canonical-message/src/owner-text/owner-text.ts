@@ -2,11 +2,14 @@
  * Texts that the owner of an account signs, as a wallet signs nothing else: for trading keys, and for moving money.
  * UTF-8, lines ended by LF, none after the last, exact to the byte (docs/protocol/signed-messages.md, section 10).
  */
+import { CLAIMS } from '../words';
 import type { NetworkName } from '../words';
 import {
   amount,
   bound,
   followed,
+  hash,
+  hashOrNone,
   integer,
   key,
   network,
@@ -73,7 +76,28 @@ export interface RecoverText {
   readonly nonce: number;
 }
 
-export type OwnerText = AllowTradingKeyText | RevokeTradingKeyText | WithdrawText | RecoverText;
+/**
+ * Challenges a proposed result with a stake, in micro-USDC. `claimMarket` exactly with the claim `winner`. The nonce is of
+ * the kind `order`.
+ */
+export interface ChallengeText {
+  readonly kind: 'challenge';
+  readonly network: NetworkName;
+  readonly account: Uint8Array;
+  readonly caseId: number;
+  readonly claim: Claim;
+  readonly claimMarket: Uint8Array | null;
+  readonly reasonSha256: Uint8Array;
+  readonly stake: number;
+  readonly nonce: number;
+}
+
+export type OwnerText =
+  | AllowTradingKeyText
+  | RevokeTradingKeyText
+  | WithdrawText
+  | RecoverText
+  | ChallengeText;
 export type OwnerTextKind = OwnerText['kind'];
 export type OwnerTextOf<K extends OwnerTextKind> = Extract<OwnerText, { kind: K }>;
 
@@ -85,8 +109,9 @@ export interface TextRefusal {
 }
 
 const DEPOSIT_ADDRESS = 'the deposit address';
-/** The longest text has 321 characters. */
+/** The longest text has 360 characters. */
 const MAX_CHARACTERS = 512;
+type Claim = (typeof CLAIMS)[number];
 const MAX_FOUND_CHARACTERS = 80;
 
 const recipient: LineValue<Uint8Array | null> = {
@@ -164,6 +189,18 @@ const FORMS: Readonly<Record<OwnerTextKind, Form>> = {
       end,
     ],
   },
+  challenge: {
+    head: 'Bellwether: challenge a result',
+    lines: [
+      ...begin,
+      line('Case', 'caseId', integer),
+      line('Claim', 'claim', oneOfWords(CLAIMS)),
+      line('Market', 'claimMarket', hashOrNone),
+      line('SHA-256 of the reason', 'reasonSha256', hash),
+      line('Stake', 'stake', amount),
+      end,
+    ],
+  },
 };
 
 export const OWNER_TEXT_KINDS = Object.keys(FORMS) as readonly OwnerTextKind[];
@@ -176,12 +213,20 @@ export function buildOwnerText(said: OwnerText): string {
     return `${one.label}: ${'words' in one ? one.words : one.value.write(fields[one.field])}`;
   });
   if (said.kind === 'withdraw') requireChain(said);
+  if (said.kind === 'challenge') requireClaimMarket(said);
   return [head, '', ...written].join('\n');
 }
 
 function requireChain({ recipient: to, chain }: WithdrawText): void {
   if (to === null && chain === 'main') throw new RangeError('the deposit address is on ext');
 }
+
+function requireClaimMarket(said: ChallengeText): void {
+  if (!hasItsMarket(said)) throw new RangeError('a market goes with the claim winner alone');
+}
+
+const hasItsMarket = ({ claim, claimMarket }: ChallengeText): boolean =>
+  (claim === 'winner') === (claimMarket !== null);
 
 /** Reads a text: its content, or its first wrong line. */
 export function parseOwnerText(text: string): OwnerText | TextRefusal {
@@ -214,8 +259,15 @@ export function parseOwnerText(text: string): OwnerText | TextRefusal {
 export const isRefusedText = (read: OwnerText | TextRefusal): read is TextRefusal =>
   'expected' in read;
 
-/** The only rule over two lines. */
+/** The rules over two lines. */
 function finished(said: OwnerText): OwnerText | TextRefusal {
+  if (said.kind === 'challenge' && !hasItsMarket(said)) {
+    const [found, expected] =
+      said.claimMarket === null
+        ? ['Market: none', `\`Market: \`, then the market that won`]
+        : ['Market', '`Market: none`, but with the claim `winner`'];
+    return refuse(7, found, expected);
+  }
   const isElsewhere = said.kind === 'withdraw' && said.recipient === null && said.chain === 'main';
   return isElsewhere
     ? refuse(9, 'Chain: main', '`Chain: ext`, where the deposit address is')

@@ -1,5 +1,5 @@
 /** The lines that texts are made of: how each value is written, and the only way in which it is read. */
-import { fromBase58, toBase58 } from '@bellwether/codec';
+import { fromBase58, fromHex, toBase58, toHex } from '@bellwether/codec';
 import { NETWORK_NAMES } from '../words';
 import { LAST_UTC_SECOND, readUtcTime, utcTime } from './utc-time';
 
@@ -19,6 +19,22 @@ export const key: LineValue<Uint8Array> = {
   write: toBase58,
   read: (text) => fromBase58(text, KEY_BYTES),
   expected: '32 bytes in base58',
+};
+
+const HASH = /^[0-9a-f]{64}$/;
+
+export const hash: LineValue<Uint8Array> = {
+  write: toHex,
+  read: (text) => (HASH.test(text) ? fromHex(text, KEY_BYTES) : undefined),
+  expected: '32 bytes in lower-case hex',
+};
+
+const NONE = 'none';
+
+export const hashOrNone: LineValue<Uint8Array | null> = {
+  write: (value) => (value === null ? NONE : hash.write(value)),
+  read: (text) => (text === NONE ? null : hash.read(text)),
+  expected: `\`${NONE}\`, or ${hash.expected}`,
 };
 
 export const integer: LineValue<number> = {

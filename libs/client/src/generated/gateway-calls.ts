@@ -10,6 +10,8 @@ import type {
   Book,
   BridgeAddress,
   Candles,
+  Case,
+  CasesPage,
   Categories,
   DebugSignatureRequest,
   DepositStatus,
@@ -27,6 +29,7 @@ import type {
   LedgerEntry,
   LedgerPage,
   ListCandlesQuery,
+  ListCasesQuery,
   ListEventsQuery,
   ListMarketTradesQuery,
   ListMarketsQuery,
@@ -35,6 +38,7 @@ import type {
   ListUserTradesQuery,
   ListWithdrawalsQuery,
   Market,
+  MarketResolution,
   MarketsPage,
   Nonces,
   Order,
@@ -42,6 +46,7 @@ import type {
   Position,
   PositionsPage,
   ProxyWallet,
+  ResolutionRules,
   ServerTime,
   SignatureDiagnosis,
   Solvency,
@@ -137,6 +142,39 @@ export abstract class GatewayCalls extends OwnerReads {
       pathOf`/v1/markets/${marketId}/candles`,
       required.Candles,
       { ...options, query },
+    );
+  }
+
+  /**
+   * List results that are or were proposed. Newest first. Of history, which may lag by moments.
+   * With a session of the user, its own challenges name it; with an operator’s key, all do.
+   */
+  cases(query: ListCasesQuery = {}, options?: CallOptions): Promise<CasesPage> {
+    return this.caller.read('/v1/cases', required.CasesPage, { ...options, query });
+  }
+
+  /** All entries of `cases`, page by page. */
+  eachCase(query: ListCasesQuery = {}, options?: CallOptions): AsyncGenerator<Case, void> {
+    return entriesOf(query, (page) => this.cases(page, options), 'cases');
+  }
+
+  /**
+   * Read how a result came about. Of history, which may lag by moments. With a session of the user,
+   * its own challenges name it; with an operator’s key, all do.
+   */
+  case(caseId: number, options?: CallOptions): Promise<Case> {
+    return this.caller.read(pathOf`/v1/cases/${caseId}`, required.Case, options);
+  }
+
+  /**
+   * Read how the result of a market came about. Of history, which may lag by moments. With a
+   * session of the user, its own challenges name it; with an operator’s key, all do.
+   */
+  marketResolution(marketId: string, options?: CallOptions): Promise<MarketResolution> {
+    return this.caller.read(
+      pathOf`/v1/markets/${marketId}/resolution`,
+      required.MarketResolution,
+      options,
     );
   }
 
@@ -389,6 +427,14 @@ export abstract class GatewayCalls extends OwnerReads {
   /** Read what trading costs. */
   fees(options?: CallOptions): Promise<Fees> {
     return this.caller.read('/v1/fees', required.Fees, options);
+  }
+
+  /**
+   * Read how results come about. By category, for new events. An event keeps those of its creation:
+   * its entry has them.
+   */
+  resolutionRules(options?: CallOptions): Promise<ResolutionRules> {
+    return this.caller.read('/v1/resolution-rules', required.ResolutionRules, options);
   }
 
   /** Read the server's clock. */

@@ -4,7 +4,21 @@ export type CancelReason = 'ioc_remainder' | 'fill_limit' | 'user' | 'cancel_all
 
 export type CandleInterval = '1m' | '5m' | '15m' | '1h' | '1d';
 
+export type CaseNewsWhat = 'proposed' | 'challenged' | 'decided' | 'withdrawn' | 'final';
+
+export type CaseOutcome = 'yes' | 'no' | 'void' | 'winner';
+
+export type CaseStatus = 'proposed' | 'disputed' | 'final' | 'withdrawn' | 'reopened';
+
+export type CaseStepWhat = 'proposed' | 'corrected' | 'challenged' | 'decided' | 'withdrawn' | 'final';
+
+export type ChallengeState = 'open' | 'returned' | 'forfeited' | 'rewarded';
+
+export type Claim = 'yes' | 'no' | 'void' | 'winner' | 'too_early';
+
 export type ConfirmationState = 'open' | 'confirmed' | 'rejected' | 'spent' | 'ended';
+
+export type CreateEventRequestVoidRule = 'fixed' | 'last';
 
 export type DepositPhase = 'detected' | 'queued' | 'swapped' | 'bridged' | 'credited' | 'rejected' | 'failed';
 
@@ -38,6 +52,8 @@ export type ListPositionsQueryStatus = 'open' | 'closed';
 
 export type MarketStatus = 'pending' | 'active' | 'paused' | 'closed' | 'proposed' | 'disputed' | 'resolved' | 'voided';
 
+export type MarketVoidRule = 'fixed' | 'last' | 'shares';
+
 export type Network = 'test' | 'production';
 
 export type NoWallet = 'deposit_address' | 'proxy_wallet' | 'user_token_account' | 'exchange_program' | 'exchange_key' | 'program' | 'sysvar' | 'token_account' | 'mint' | 'nonce_account' | 'program_account' | 'derived_address' | 'no_public_key' | 'foreign_token_account' | 'frozen_token_account';
@@ -46,7 +62,7 @@ export type NonceFate = 'never_used' | 'forgotten';
 
 export type NonceOutcomeOutcome = 'order' | 'refused' | 'redeemed' | 'challenged';
 
-export type OperatorRole = 'read' | 'markets' | 'money' | 'admin';
+export type OperatorRole = 'read' | 'markets' | 'judge' | 'money' | 'admin';
 
 export type OrderStatus = 'resting' | 'partially_filled' | 'filled' | 'cancelled';
 
@@ -80,7 +96,7 @@ export type SignatureDiagnosisProvenBy = 'signature' | 'message';
 
 export type SignatureDiagnosisSignatureEncoding = 'hex' | 'hex_with_0x' | 'base64' | 'base64url' | 'base58' | 'unreadable';
 
-export type SignedKind = 'order' | 'cancel' | 'cancel_all' | 'withdraw' | 'recover' | 'redeem' | 'amend' | 'full_order' | 'cancel_after' | 'allow_trading_key' | 'revoke_trading_key' | 'session';
+export type SignedKind = 'order' | 'cancel' | 'cancel_all' | 'withdraw' | 'recover' | 'redeem' | 'amend' | 'full_order' | 'cancel_after' | 'challenge' | 'allow_trading_key' | 'revoke_trading_key' | 'session';
 
 export type SteppedBlockChain = 'ext' | 'main';
 
@@ -101,6 +117,8 @@ export type UserRefusalKind = 'order' | 'cancel_all' | 'withdraw' | 'recover';
 export type UserTradingKeyState = 'active' | 'expired' | 'revoked' | 'revoked_by_key';
 
 export type UserWithdrawalState = 'accepted' | 'settled' | 'refunded';
+
+export type Verdict = 'uphold' | 'overturn' | 'reopen';
 
 export type WithdrawalFailure = 'recipient_unusable' | 'refused_by_chain' | 'outflow_limit' | 'account_closed';
 
@@ -724,6 +742,164 @@ export interface Candles {
   readonly candles: readonly Candle[];
 }
 
+/** The way of a result: proposed, perhaps challenged, decided, paid. */
+export interface Case {
+  /** The case */
+  readonly case_id: number;
+  /** The event */
+  readonly event_id: string;
+  /** The market; null: all of the event: 32 bytes in hex */
+  readonly market_id: string | null;
+  /** What it is now */
+  readonly status: CaseStatus;
+  /** 1; 2 after a decision that proposed another result */
+  readonly round: number;
+  /** What is proposed: of a market `yes`, `no` or `void`; of an event `winner` or `void` */
+  readonly outcome: CaseOutcome;
+  /** Of an event: the market that came true, if any: 32 bytes in hex */
+  readonly winner: string | null;
+  /** What its markets pay, in order of their creation */
+  readonly prices: readonly {
+    /** The market: 32 bytes in hex */
+    readonly market_id: string;
+    /** How it comes out */
+    readonly outcome: Resolution;
+    /** What a YES contract of it pays, in basis points of a dollar */
+    readonly price: number;
+  }[];
+  /** The operator whose result it is */
+  readonly by: string;
+  /** Where the evidence is */
+  readonly evidence_url: string | null;
+  /** Its SHA-256: 32 bytes in hex */
+  readonly evidence_sha256: string | null;
+  /** Why it is so */
+  readonly note: string;
+  /** When it was proposed first, in Unix seconds */
+  readonly proposed_at: number;
+  /** When it is final unless it is challenged before, in Unix seconds; null while it does not end by time */
+  readonly due: number | null;
+  /** Whether it has been disputed for 72 hours */
+  readonly overdue: boolean;
+  /** In the order they came */
+  readonly challenges: readonly Challenge[];
+  /** The last decision; null before the first */
+  readonly decision: CaseDecision | null;
+  /** What holders were paid by it, all together, in micro-USDC */
+  readonly paid_micro_usdc: number | null;
+  /** Oldest first */
+  readonly history: readonly CaseStep[];
+}
+
+/** A case after what was done to it. */
+export interface CaseChange {
+  /** The case */
+  readonly case_id: number;
+  /** What the case is now */
+  readonly status: CaseStatus;
+  /** When it ends unless it is challenged, in Unix seconds; null: not by time */
+  readonly due: number | null;
+  /** 1; 2 after a decision that proposed another result */
+  readonly round: number;
+  /** The command's place in the order of all commands */
+  readonly seq: number;
+}
+
+/** The last decision about a disputed result. */
+export interface CaseDecision {
+  /** What was decided */
+  readonly verdict: Verdict;
+  /** The operator */
+  readonly by: string;
+  /** Why */
+  readonly reason: string;
+  /** Where that can be seen */
+  readonly reason_url: string | null;
+  /** When, in Unix seconds */
+  readonly at: number;
+  /** The command's place in the order of all commands */
+  readonly seq: number;
+}
+
+/** Something that happened to a case. */
+export interface CaseNews {
+  /** The case */
+  readonly case_id: number;
+  /** What happened */
+  readonly what: CaseNewsWhat;
+  /** What the case is now */
+  readonly status: CaseStatus | null;
+  /** The event, where it is proposed */
+  readonly event_id: string | null;
+  /** The market, where it is proposed; null: all of the event: 32 bytes in hex */
+  readonly market_id: string | null;
+  /** The case whose place it takes, where it is proposed */
+  readonly corrects: number | null;
+  /** What is proposed from now on: what its markets pay */
+  readonly prices: readonly {
+    /** The market: 32 bytes in hex */
+    readonly market_id: string;
+    /** How it comes out */
+    readonly outcome: Resolution;
+    /** What a YES contract of it pays, in basis points of a dollar */
+    readonly price: number;
+  }[] | null;
+  /** The operator */
+  readonly by: string | null;
+  /** The note, or the reason */
+  readonly words: string | null;
+  /** When it ends unless it is challenged before, in Unix seconds; null: not by time */
+  readonly due: number | null;
+  /** Of a challenge */
+  readonly challenge_id: number | null;
+  /** Of a challenge */
+  readonly claim: Claim | null;
+  /** Of the claim `winner`: 32 bytes in hex */
+  readonly claim_market: string | null;
+  /** Of a decision */
+  readonly verdict: Verdict | null;
+  /** What holders are paid, all together, in micro-USDC */
+  readonly paid_micro_usdc: number | null;
+}
+
+/** A step of a case. */
+export interface CaseStep {
+  /** What happened; `corrected`: another proposal, whose case has the `seq` as its id, took its place */
+  readonly what: CaseStepWhat;
+  /** The operator; null: a user, or the time */
+  readonly by: string | null;
+  /** Why, where an operator said it */
+  readonly reason: string | null;
+  /** When, in Unix seconds */
+  readonly at: number;
+  /** The command's place in the order of all commands */
+  readonly seq: number;
+}
+
+/** A page of cases. */
+export interface CasesPage {
+  /** Newest first */
+  readonly cases: readonly Case[];
+  /** Goes into `before` of the next page; null where nothing follows */
+  readonly next_cursor: string | null;
+  /** Whether something follows this page */
+  readonly has_more: boolean;
+}
+
+/** The results that are proposed or disputed. */
+export interface CasesSnapshot {
+  /** The newest that are open, newest first */
+  readonly cases: readonly OpenCase[];
+  /** Whether older ones are open too: `GET /v1/cases` */
+  readonly has_more: boolean;
+}
+
+/** What one command did to cases. */
+export interface CasesUpdate {
+  /** In order */
+  readonly cases: readonly CaseNews[];
+}
+
 /** What questions are about. */
 export interface Categories {
   /** Most active first, then by name; at most 200, with 100 subs each */
@@ -811,6 +987,52 @@ export interface ChainsState {
   readonly main: ChainScan;
 }
 
+/** A user’s word, with a stake, that a proposed result is wrong. */
+export interface Challenge {
+  /** The challenge */
+  readonly challenge_id: number;
+  /** The result that is claimed instead */
+  readonly claim: Claim;
+  /** Of the claim `winner`: the market: 32 bytes in hex */
+  readonly claim_market: string | null;
+  /** Why, as the user says it */
+  readonly reason: string;
+  /** What was signed of the reason: its SHA-256: 32 bytes in hex */
+  readonly reason_sha256: string;
+  /** What is staked, in micro-USDC */
+  readonly stake_micro_usdc: number;
+  /** Of the stake: held, given back, forfeited to the dispute fund, or given back with a reward */
+  readonly state: ChallengeState;
+  /** What it was rewarded with, in micro-USDC */
+  readonly reward_micro_usdc: number | null;
+  /** Who challenged; null but for that user and for operators: 32 bytes in base58 */
+  readonly user: string | null;
+  /** When, in Unix seconds */
+  readonly at: number;
+  /** The command that challenged */
+  readonly seq: number;
+}
+
+/** A challenge of a user of the calling builder. */
+export interface ChallengeRequest {
+  /** The user's public key, in base58 or hex */
+  readonly user: string;
+  /** The case */
+  readonly case_id: number;
+  /** What is right instead; `winner` names a market of the event */
+  readonly claim: Claim;
+  /** With the claim `winner` alone: the market that won */
+  readonly claim_market?: string;
+  /** Why, in words that everybody reads; its SHA-256 is signed */
+  readonly reason: string;
+  /** Exactly the stake of the rules of the event, in micro-USDC */
+  readonly stake_micro_usdc: number;
+  /** Of the kind `order`: higher than any that an order or a challenge used */
+  readonly nonce: number;
+  /** Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a repeat */
+  readonly client_id?: string;
+}
+
 /** A challenge whose stake is taken. */
 export interface Challenged {
   /** As it was sent */
@@ -845,6 +1067,12 @@ export interface ChangedOutcome {
   readonly market_id: string;
   /** Orders are taken while it is `active` */
   readonly status: MarketStatus;
+  /** Its result that is proposed or disputed: `/v1/cases` */
+  readonly case_id: number | null;
+  /** Until when the proposed result may be challenged, in Unix seconds; null where none is proposed */
+  readonly due: number | null;
+  /** Whether it expired 72 hours ago or more, and nothing was proposed; to the hour */
+  readonly overdue: boolean;
   /** `chance`, or 5000 where it is null, in basis points of a dollar */
   readonly yes_price: number;
   /** Of YES: the midpoint of the bid and the ask that 20 contracts stand behind while they are at most 1000 apart, else of the last trade if these support it, see docs/protocol/http.md, in basis points of a dollar; null where nobody has put money behind one */
@@ -946,6 +1174,12 @@ export interface CreateEventRequest {
   readonly expiry: number;
   /** Whether at most one of the outcomes comes true; absent: `false` */
   readonly mutually_exclusive?: boolean;
+  /** Whether exactly one of outcomes that exclude each other comes true: prices of a void sum to a dollar then; absent: `false` */
+  readonly exhaustive?: boolean;
+  /** What a void pays where outcomes do not exclude each other: `void_price`, or the last trade before a time that the proposal names; `fixed` without it */
+  readonly void_rule?: CreateEventRequestVoidRule;
+  /** By the rule `fixed`: what a YES contract pays, in basis points; 5000 without it */
+  readonly void_price?: number;
   /** In place of the category's rate */
   readonly fee_bps?: number;
   /** When its markets open, in Unix seconds; without it at once */
@@ -1243,7 +1477,32 @@ export type DebugSignatureRequest = {
   /** The trading key that signed it; without it the user itself did */
   readonly signer?: string;
 } | {
-  /** A text of `POST /v1/trading-keys`, `/v1/trading-keys/revoke`, `/v1/withdraw` or `/v1/deposit/recover` */
+  /** A message of `POST /v1/cases/{case_id}/challenge` */
+  readonly kind: 'challenge';
+  /** The case, as `GET /v1/cases` gives it */
+  readonly case_id: number;
+  /** The user's public key, in base58 or hex */
+  readonly user: string;
+  /** The result that the user claims */
+  readonly claim: Claim;
+  /** The market that won, for `winner`; else zeros */
+  readonly claim_market?: string;
+  /** Exactly the stake of the case, in micro-USDC */
+  readonly stake_micro_usdc: number;
+  /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
+  readonly nonce: number;
+  /** Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a repeat */
+  readonly client_id?: string;
+  /** Why, in words that everybody reads; its SHA-256 is signed */
+  readonly reason: string;
+  /** The signature as it is sent, in whatever encoding */
+  readonly signature?: string;
+  /** The bytes that were signed, in hex */
+  readonly message?: string;
+  /** The key that signs, where it may be another than the user */
+  readonly public_key?: string;
+} | {
+  /** A text of `POST /v1/trading-keys`, `/v1/trading-keys/revoke`, `/v1/withdraw`, `/v1/deposit/recover` or `/v1/cases/{case_id}/challenge` */
   readonly kind: 'text';
   /** The text as it is sent */
   readonly text: string;
@@ -1265,6 +1524,30 @@ export type DebugSignatureRequest = {
   /** The bytes that were signed, in hex */
   readonly message?: string;
 };
+
+/** What is decided about a disputed result. */
+export interface DecideRequest {
+  /** `uphold`: it is paid as proposed; `overturn`: another result is proposed; `reopen`: it was too early, and its markets trade again */
+  readonly verdict: Verdict;
+  /** With `overturn` of a market: the result instead */
+  readonly outcome?: Resolution;
+  /** With `void` alone: what a YES contract pays, as the `void_rule` of the event has it */
+  readonly price?: number;
+  /** With `overturn` of an event: the market that came true */
+  readonly winner?: string;
+  /** In its place a void: what a YES contract pays in each open market, in basis points; 0 in those left out */
+  readonly prices?: Readonly<Record<string, number>>;
+  /** In their place a void of equal shares, of an exhaustive event */
+  readonly void?: true;
+  /** With `uphold`: the challengers get their stakes back; absent: `false` */
+  readonly refund_stakes?: boolean;
+  /** With `reopen`: a later expiry of the event, in Unix seconds */
+  readonly expiry?: number;
+  /** Why, in words that everybody reads */
+  readonly reason: string;
+  /** Where that can be seen */
+  readonly reason_url?: string;
+}
 
 /** A deposit, from the block it was seen in to its end. */
 export interface Deposit {
@@ -1628,6 +1911,16 @@ export interface DetailsByCode {
   };
 }
 
+/** The fund that rewards are paid from. */
+export interface DisputeFund {
+  /** What it was given, in micro-USDC */
+  readonly amount: number;
+  /** What is in it after that, in micro-USDC */
+  readonly dispute_fund: number;
+  /** The command's place in the order of all commands */
+  readonly seq: number;
+}
+
 /** An order that ended with contracts unfilled. */
 export interface EndedOrder {
   /** The order */
@@ -1685,6 +1978,13 @@ export interface EventDetail {
   readonly rules: string | null;
   /** Where the result is read: an address or a name; null: not given */
   readonly resolution_source: string | null;
+  readonly resolution_rules: EventResolutionRules;
+  /** What a void pays: a fixed price, the last trade before a time that the proposal names, or shares of the outcomes that exclude each other */
+  readonly void_rule: MarketVoidRule;
+  /** What a YES contract pays in a void by the rule `fixed`, in basis points of a dollar; else null */
+  readonly void_price: number | null;
+  /** Whether exactly one of its outcomes comes true */
+  readonly exhaustive: boolean;
   /** How many commands the engine had carried out: the answer is as of this one */
   readonly seq: number;
   /** When the last of them was carried out, in Unix seconds */
@@ -1720,6 +2020,18 @@ export interface EventEntry {
   readonly volume_24h: number | null;
   /** One for a question of yes or no, else one for each answer */
   readonly outcomes: readonly OutcomeEntry[];
+}
+
+/** How its result comes about, as the rules were when it was made. */
+export interface EventResolutionRules {
+  /** How long a proposed result may be challenged; 0: operators resolve at once */
+  readonly window_seconds: number;
+  /** Exactly what a challenge stakes, in micro-USDC; 0: users do not challenge */
+  readonly stake_micro_usdc: number;
+  /** Per cent of the stake that the dispute fund pays the first challenger who was right */
+  readonly reward_pct: number;
+  /** Whether who decides is not who proposed */
+  readonly second_role: boolean;
 }
 
 /** A page of events. */
@@ -1940,6 +2252,14 @@ export interface Fill {
   readonly fee_bps: number;
   /** When it was traded, in Unix seconds */
   readonly timestamp: number;
+}
+
+/** Protocol fees for the fund that rewards are paid from. */
+export interface FillFundRequest {
+  /** How much of the protocol fees, in micro-USDC */
+  readonly amount: number;
+  /** The operator's own name for it: it is given once, and a repeat gets the first answer */
+  readonly reference: string;
 }
 
 /** An order that was filled while it rested. */
@@ -2254,6 +2574,18 @@ export interface ListCandlesQuery {
   readonly to?: number;
 }
 
+/** List results that are or were proposed: its query */
+export interface ListCasesQuery {
+  /** Cases of this status alone */
+  readonly status?: CaseStatus;
+  /** Cases of this category alone: a name, or a name and a sub as `weather/rain` */
+  readonly category?: string;
+  /** How many entries at most */
+  readonly limit?: number;
+  /** The `next_cursor` of the page before: what comes after it in the list */
+  readonly before?: string;
+}
+
 /** List acts that wait for another operator: its query */
 export interface ListConfirmationsQuery {
   /** Those that wait for a decision, or all */
@@ -2426,6 +2758,28 @@ export interface ListedBuilder {
   readonly last_used_at: number | null;
 }
 
+/** Protocol fees that became a user’s. */
+export interface MadeGood {
+  /** The user's public key: 32 bytes in base58 */
+  readonly user: string;
+  /** What the user was given, in micro-USDC */
+  readonly amount: number;
+  /** The user's available balance after it, in micro-USDC */
+  readonly available: number;
+  /** The command's place in the order of all commands */
+  readonly seq: number;
+}
+
+/** Protocol fees for a user. */
+export interface MakeGoodRequest {
+  /** How much of the protocol fees, in micro-USDC */
+  readonly amount: number;
+  /** The operator's own name for it: it is given once, and a repeat gets the first answer */
+  readonly reference: string;
+  /** Why */
+  readonly reason: string;
+}
+
 /** One market, with its prices in both outcomes. */
 export interface Market {
   /** The event */
@@ -2453,12 +2807,25 @@ export interface Market {
   readonly rules: string | null;
   /** Where the result is read: an address or a name; null: not given */
   readonly resolution_source: string | null;
+  readonly resolution_rules: EventResolutionRules;
+  /** What a void pays: a fixed price, the last trade before a time that the proposal names, or shares of the outcomes that exclude each other */
+  readonly void_rule: MarketVoidRule;
+  /** What a YES contract pays in a void by the rule `fixed`, in basis points of a dollar; else null */
+  readonly void_price: number | null;
+  /** Whether exactly one of its outcomes comes true */
+  readonly exhaustive: boolean;
   /** What this outcome is called */
   readonly label: string;
   /** Its market, which orders name: 32 bytes in hex */
   readonly market_id: string;
   /** Orders are taken while it is `active` */
   readonly status: MarketStatus;
+  /** Its result that is proposed or disputed: `/v1/cases` */
+  readonly case_id: number | null;
+  /** Until when the proposed result may be challenged, in Unix seconds; null where none is proposed */
+  readonly due: number | null;
+  /** Whether it expired 72 hours ago or more, and nothing was proposed; to the hour */
+  readonly overdue: boolean;
   /** `chance`, or 5000 where it is null, in basis points of a dollar */
   readonly yes_price: number;
   /** Of YES: the midpoint of the bid and the ask that 20 contracts stand behind while they are at most 1000 apart, else of the last trade if these support it, see docs/protocol/http.md, in basis points of a dollar; null where nobody has put money behind one */
@@ -2499,6 +2866,33 @@ export interface Market {
   readonly seq: number;
   /** When the last of them was carried out, in Unix seconds */
   readonly timestamp: number;
+}
+
+/** How a market comes or came to its result. */
+export interface MarketResolution {
+  /** The market: 32 bytes in hex */
+  readonly market_id: string;
+  /** Its event */
+  readonly event_id: string;
+  /** What the market is now */
+  readonly status: MarketStatus;
+  /** How it came out; null before */
+  readonly outcome: Resolution | null;
+  /** What a YES contract paid in a void, in basis points of a dollar */
+  readonly price: number | null;
+  /** When it was decided, in Unix seconds; null before */
+  readonly resolved_at: number | null;
+  /** What its holders were paid, all of them together, in micro-USDC */
+  readonly paid_micro_usdc: number | null;
+  readonly resolution_rules: EventResolutionRules;
+  /** What a void pays: a fixed price, the last trade before a time that the proposal names, or shares of the outcomes that exclude each other */
+  readonly void_rule: MarketVoidRule;
+  /** What a YES contract pays in a void by the rule `fixed`, in basis points of a dollar; else null */
+  readonly void_price: number | null;
+  /** Whether exactly one of its outcomes comes true */
+  readonly exhaustive: boolean;
+  /** Results that were proposed of it, the newest 20 first */
+  readonly cases: readonly Case[];
 }
 
 /** A market after a change of its status. */
@@ -2627,6 +3021,39 @@ export interface Nonces {
   readonly seq: number;
   /** When the last of them was carried out, in Unix seconds */
   readonly timestamp: number;
+}
+
+/** A result that is proposed or disputed. */
+export interface OpenCase {
+  /** The case */
+  readonly case_id: number;
+  /** The event */
+  readonly event_id: string;
+  /** The market; null: all of the event: 32 bytes in hex */
+  readonly market_id: string | null;
+  /** What the case is now */
+  readonly status: CaseStatus;
+  /** 1; 2 after a decision that proposed another result */
+  readonly round: number;
+  /** What is proposed: of a market `yes`, `no` or `void`; of an event `winner` or `void` */
+  readonly outcome: CaseOutcome;
+  /** Of an event: the market that came true, if any: 32 bytes in hex */
+  readonly winner: string | null;
+  /** What its markets pay, in order of their creation */
+  readonly prices: readonly {
+    /** The market: 32 bytes in hex */
+    readonly market_id: string;
+    /** How it comes out */
+    readonly outcome: Resolution;
+    /** What a YES contract of it pays, in basis points of a dollar */
+    readonly price: number;
+  }[];
+  /** The operator whose result it is */
+  readonly by: string;
+  /** When it ends unless it is challenged before, in Unix seconds; null: not by time */
+  readonly due: number | null;
+  /** Those that wait for a decision */
+  readonly challenges: number;
 }
 
 /** What became of one operation. */
@@ -2789,6 +3216,12 @@ export interface OutcomeEntry {
   readonly market_id: string;
   /** Orders are taken while it is `active` */
   readonly status: MarketStatus;
+  /** Its result that is proposed or disputed: `/v1/cases` */
+  readonly case_id: number | null;
+  /** Until when the proposed result may be challenged, in Unix seconds; null where none is proposed */
+  readonly due: number | null;
+  /** Whether it expired 72 hours ago or more, and nothing was proposed; to the hour */
+  readonly overdue: boolean;
   /** `chance`, or 5000 where it is null, in basis points of a dollar */
   readonly yes_price: number;
   /** Of YES: the midpoint of the bid and the ask that 20 contracts stand behind while they are at most 1000 apart, else of the last trade if these support it, see docs/protocol/http.md, in basis points of a dollar; null where nobody has put money behind one */
@@ -3067,6 +3500,66 @@ export interface PreviewRequest {
   readonly fee_bps?: number;
 }
 
+/** Propose the result of an event: its query */
+export interface ProposeEventQuery {
+  /** `true`: say what it would pay, and do nothing */
+  readonly dry_run?: ResolveMarketQueryDryRun;
+}
+
+/** A result of an event whose outcomes exclude each other, open to challenge. */
+export interface ProposeEventRequest {
+  /** The market that came true; the others did not */
+  readonly winner?: string;
+  /** In its place a void: what a YES contract pays in each open market, in basis points; 0 in those left out */
+  readonly prices?: Readonly<Record<string, number>>;
+  /** In their place a void of equal shares, of an exhaustive event */
+  readonly void?: true;
+  /** Why it is so, in words that everybody reads */
+  readonly note: string;
+  /** Where that can be seen */
+  readonly evidence_url?: string;
+  /** SHA-256 of what is there, in hex */
+  readonly evidence_sha256?: string;
+}
+
+/** Propose the result of a market: its query */
+export interface ProposeMarketQuery {
+  /** `true`: say what it would pay, and do nothing */
+  readonly dry_run?: ResolveMarketQueryDryRun;
+}
+
+/** A result of a market, open to challenge. */
+export interface ProposeMarketRequest {
+  /** How the market came out */
+  readonly outcome: Resolution;
+  /** With `void` alone: what a YES contract pays, as the `void_rule` of the event has it */
+  readonly price?: number;
+  /** With `void` by the rule `last` alone: the void pays the last trade before this time, in Unix seconds */
+  readonly price_as_of?: number;
+  /** Why it is so, in words that everybody reads */
+  readonly note: string;
+  /** Where that can be seen */
+  readonly evidence_url?: string;
+  /** SHA-256 of what is there, in hex */
+  readonly evidence_sha256?: string;
+}
+
+/** A result that is proposed. */
+export interface ProposedResult {
+  /** The case; null in a dry run */
+  readonly case_id: number | null;
+  /** What the case is now */
+  readonly status: CaseStatus;
+  /** When it ends unless it is challenged, in Unix seconds; null: not by time */
+  readonly due: number | null;
+  /** 1; 2 after a decision that proposed another result */
+  readonly round: number;
+  /** The command's place in the order of all commands */
+  readonly seq: number;
+  /** Nothing was done: what each market would pay, and to whom */
+  readonly dry_run?: readonly ResolvedMarket[];
+}
+
 /** A user's proxy wallet on the main chain. */
 export interface ProxyWallet {
   /** The user's public key: 32 bytes in base58 */
@@ -3320,6 +3813,59 @@ export interface ResolutionDryRun {
   };
 }
 
+/** How results of new events of a category come about. */
+export interface ResolutionRule {
+  /** The category; `*` stands for every one */
+  readonly name: string;
+  /** Its second part; `*` stands for every one */
+  readonly sub: string;
+  /** How long a proposed result may be challenged; 0: operators resolve at once */
+  readonly window_seconds: number;
+  /** Exactly what a challenge stakes, in micro-USDC; 0: users do not challenge */
+  readonly stake_micro_usdc: number;
+  /** Per cent of the stake that the dispute fund pays the first challenger who was right */
+  readonly reward_pct: number;
+  /** Whether who decides is not who proposed */
+  readonly second_role: boolean;
+}
+
+/** How results come about, by category. */
+export interface ResolutionRules {
+  /** For new events. A category without a row has that of `*`, else all zeros */
+  readonly rules: readonly ResolutionRule[];
+  /** How many commands the engine had carried out: the answer is as of this one */
+  readonly seq: number;
+  /** When the last of them was carried out, in Unix seconds */
+  readonly timestamp: number;
+}
+
+/** The rules that new events take. */
+export interface ResolutionRulesChange {
+  /** All rules from now on */
+  readonly rules: readonly ResolutionRule[];
+  /** The command's place in the order of all commands */
+  readonly seq: number;
+}
+
+/** How results of new events come about, in place of the rules before. */
+export interface ResolutionRulesRequest {
+  /** By category; the most specific row counts */
+  readonly rules: readonly {
+    /** The category; `*` stands for every one */
+    readonly name: string;
+    /** Its second part; `*` stands for every one */
+    readonly sub: string;
+    /** How long a proposed result may be challenged; 0: operators resolve at once */
+    readonly window_seconds: number;
+    /** Exactly what a challenge stakes; 0: users do not challenge */
+    readonly stake_micro_usdc: number;
+    /** Per cent of the stake that the dispute fund pays the first challenger who was right */
+    readonly reward_pct: number;
+    /** Whether who decides is not who proposed */
+    readonly second_role: boolean;
+  }[];
+}
+
 /** Resolve an event: its query */
 export interface ResolveEventQuery {
   /** `true`: say what it would pay, and do nothing */
@@ -3565,6 +4111,28 @@ export interface SignedCancelRequest {
   readonly order_id: number;
   /** The trading key that signed it; without it the user itself did */
   readonly signer?: string;
+  /** The user's Ed25519 signature, in hex, over the canonical message */
+  readonly signature: string;
+}
+
+/** A user’s word, with a stake, that a proposed result is wrong. */
+export interface SignedChallengeRequest {
+  /** The user's public key, in base58 or hex */
+  readonly user?: string;
+  /** What is right instead; `winner` names a market of the event */
+  readonly claim?: Claim;
+  /** With the claim `winner` alone: the market that won */
+  readonly claim_market?: string;
+  /** Why, in words that everybody reads; its SHA-256 is signed */
+  readonly reason: string;
+  /** Exactly the stake of the rules of the event, in micro-USDC */
+  readonly stake_micro_usdc?: number;
+  /** Of the kind `order`: higher than any that an order or a challenge used */
+  readonly nonce?: number;
+  /** Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a repeat */
+  readonly client_id?: string;
+  /** In place of all fields but `reason`, `signature` and `client_id`: the text that the owner signed */
+  readonly text?: string;
   /** The user's Ed25519 signature, in hex, over the canonical message */
   readonly signature: string;
 }
@@ -4313,6 +4881,12 @@ export interface WhoAmI {
     /** When it ends in any case, in Unix seconds */
     readonly ends_at: number;
   } | null;
+}
+
+/** Why a proposal is taken back. */
+export interface WithdrawCaseRequest {
+  /** Why, in words that everybody reads */
+  readonly reason: string;
 }
 
 /** A withdrawal before it is signed. */

@@ -17,6 +17,7 @@ import type {
   BridgeExecutorRequest,
   Builder,
   BuildersPage,
+  CaseChange,
   Confirmation,
   ConfirmationsPage,
   CreateBuilderRequest,
@@ -27,9 +28,12 @@ import type {
   Credited,
   DailyCap,
   DailyCapRequest,
+  DecideRequest,
+  DisputeFund,
   EndedSession,
   FeeSchedule,
   FeesRequest,
+  FillFundRequest,
   IssuedKey,
   KnownUser,
   KnownUsersPage,
@@ -43,16 +47,23 @@ import type {
   ListTreasuryPayoutsQuery,
   ListUsersQuery,
   ListedBuilder,
+  MadeGood,
+  MakeGoodRequest,
   MarketStatusChange,
   ModeChange,
   ModeRequest,
   OperatorKey,
   OperatorSession,
   OperatorsList,
+  ProposeEventRequest,
+  ProposeMarketRequest,
+  ProposedResult,
   QueuedDeposit,
   QueuesPage,
   RejectedDeposit,
   ReleasedDeposit,
+  ResolutionRulesChange,
+  ResolutionRulesRequest,
   ResolveMarketRequest,
   ResolvedEvent,
   ResolvedMarket,
@@ -72,6 +83,7 @@ import type {
   UserLimitsRequest,
   UserTierRequest,
   WhoAmI,
+  WithdrawCaseRequest,
   Withdrawal,
   WithdrawalsPage,
   WithdrawalsPaused,
@@ -176,6 +188,142 @@ export abstract class OperatorCalls {
     return this.caller.ask(
       { path: pathOf`/admin/events/${eventId}/resolve?dry_run=true`, body: JSON.stringify(request), effect: 'read', isWrapped: true },
       required.ResolvedEvent,
+      options,
+    );
+  }
+
+  /** Set how results come about, by category. Events that exist keep their rules. */
+  setResolutionRules(
+    request: ResolutionRulesRequest,
+    options?: CallOptions,
+  ): Promise<Receipt<ResolutionRulesChange>> {
+    return this.caller.change(
+      { path: '/admin/resolution-rules', method: 'PUT', body: JSON.stringify(request), effect: 'read', isWrapped: true },
+      required.ResolutionRulesChange,
+      options,
+    );
+  }
+
+  /**
+   * Propose the result of a market. Nobody trades it from then on; it is paid when nobody has
+   * challenged it in time. A proposal that nobody has challenged is corrected by another one. Of
+   * outcomes that exclude each other, a market by itself may only be out: `no`. With `dry_run=true`
+   * nothing is done, and the answer says what would be paid. Where a second operator confirms
+   * dangerous acts, this is one if it may be challenged for less than an hour.
+   */
+  proposeMarket(
+    marketId: string,
+    request: ProposeMarketRequest,
+    options?: CallOptions,
+  ): Promise<Receipt<ProposedResult>> {
+    return this.caller.change(
+      { path: pathOf`/admin/markets/${marketId}/propose`, body: JSON.stringify(request), effect: 'once', isWrapped: true },
+      required.ProposedResult,
+      options,
+    );
+  }
+
+  /** Propose the result of a market. What it would do: nothing is done. */
+  previewProposeMarket(
+    marketId: string,
+    request: ProposeMarketRequest,
+    options?: CallOptions,
+  ): Promise<ProposedResult> {
+    return this.caller.ask(
+      { path: pathOf`/admin/markets/${marketId}/propose?dry_run=true`, body: JSON.stringify(request), effect: 'read', isWrapped: true },
+      required.ProposedResult,
+      options,
+    );
+  }
+
+  /**
+   * Propose the result of an event. Of one whose outcomes exclude each other: all of its markets at
+   * once. With `dry_run=true` nothing is done, and the answer says what would be paid. Where a
+   * second operator confirms dangerous acts, this is one if it may be challenged for less than an
+   * hour.
+   */
+  proposeEvent(
+    eventId: string,
+    request: ProposeEventRequest,
+    options?: CallOptions,
+  ): Promise<Receipt<ProposedResult>> {
+    return this.caller.change(
+      { path: pathOf`/admin/events/${eventId}/propose`, body: JSON.stringify(request), effect: 'once', isWrapped: true },
+      required.ProposedResult,
+      options,
+    );
+  }
+
+  /** Propose the result of an event. What it would do: nothing is done. */
+  previewProposeEvent(
+    eventId: string,
+    request: ProposeEventRequest,
+    options?: CallOptions,
+  ): Promise<ProposedResult> {
+    return this.caller.ask(
+      { path: pathOf`/admin/events/${eventId}/propose?dry_run=true`, body: JSON.stringify(request), effect: 'read', isWrapped: true },
+      required.ProposedResult,
+      options,
+    );
+  }
+
+  /**
+   * Decide a disputed result. Where the rules of the event say so, who proposed it may not.
+   * `overturn` begins a second round with a new window, and is paid at once in the second. It is a
+   * dangerous act, which a second operator confirms where that is required.
+   */
+  decideCase(
+    caseId: number,
+    request: DecideRequest,
+    options?: CallOptions,
+  ): Promise<Receipt<CaseChange>> {
+    return this.caller.change(
+      { path: pathOf`/admin/cases/${caseId}/decide`, body: JSON.stringify(request), effect: 'once', isWrapped: true },
+      required.CaseChange,
+      options,
+    );
+  }
+
+  /**
+   * Take back a proposed result. Of a case that nobody has challenged. Its markets are paused, or
+   * closed if they have expired.
+   */
+  withdrawCase(
+    caseId: number,
+    request: WithdrawCaseRequest,
+    options?: CallOptions,
+  ): Promise<Receipt<CaseChange>> {
+    return this.caller.change(
+      { path: pathOf`/admin/cases/${caseId}/withdraw`, body: JSON.stringify(request), effect: 'once', isWrapped: true },
+      required.CaseChange,
+      options,
+    );
+  }
+
+  /**
+   * Give protocol fees to the dispute fund. It pays rewards of challenges, and nothing takes from
+   * it.
+   */
+  fillDisputeFund(request: FillFundRequest, options?: CallOptions): Promise<Receipt<DisputeFund>> {
+    return this.caller.change(
+      { path: '/admin/dispute-fund', body: JSON.stringify(request), effect: 'exactly-once', isWrapped: true },
+      required.DisputeFund,
+      options,
+    );
+  }
+
+  /**
+   * Give protocol fees to a user. So a wrong result that was paid is made good from nobody else.
+   * Two operators agree on it.
+   */
+  makeGood(
+    user: string,
+    request: MakeGoodRequest,
+    options?: CallOptions,
+  ): Promise<Receipt<MadeGood>> {
+    return this.caller.change(
+      { path: pathOf`/admin/users/${user}/make-good`, body: JSON.stringify(request), effect: 'exactly-once', isWrapped: true },
+      required.MadeGood,
       options,
     );
   }

@@ -65,6 +65,29 @@ export const BuilderTradesPage = [
 export const BuilderUsersPage = ['users', 'next_cursor', 'has_more'] as const;
 export const BuildersPage = ['builders', 'next_cursor', 'has_more'] as const;
 export const Candles = ['candles'] as const;
+export const Case = [
+  'case_id',
+  'event_id',
+  'market_id',
+  'status',
+  'round',
+  'outcome',
+  'winner',
+  'prices',
+  'by',
+  'evidence_url',
+  'evidence_sha256',
+  'note',
+  'proposed_at',
+  'due',
+  'overdue',
+  'challenges',
+  'decision',
+  'paid_micro_usdc',
+  'history',
+] as const;
+export const CaseChange = ['case_id', 'status', 'due', 'round', 'seq'] as const;
+export const CasesPage = ['cases', 'next_cursor', 'has_more'] as const;
 export const Categories = ['categories', 'seq', 'timestamp'] as const;
 export const Confirmation = [
   'confirmation_id',
@@ -101,6 +124,7 @@ export const DepositStatus = [
   'scans',
   'hint',
 ] as const;
+export const DisputeFund = ['amount', 'dispute_fund', 'seq'] as const;
 export const EndedSession = ['ended'] as const;
 export const EventDetail = [
   'event_id',
@@ -120,6 +144,10 @@ export const EventDetail = [
   'description',
   'rules',
   'resolution_source',
+  'resolution_rules',
+  'void_rule',
+  'void_price',
+  'exhaustive',
   'seq',
   'timestamp',
 ] as const;
@@ -162,6 +190,7 @@ export const GasPrice = [
 export const IssuedKey = ['key_id', 'builder_id', 'api_key', 'secret'] as const;
 export const KnownUsersPage = ['users', 'next_cursor', 'has_more'] as const;
 export const LedgerPage = ['entries', 'next_cursor', 'has_more'] as const;
+export const MadeGood = ['user', 'amount', 'available', 'seq'] as const;
 export const Market = [
   'event_id',
   'question',
@@ -176,9 +205,16 @@ export const Market = [
   'description',
   'rules',
   'resolution_source',
+  'resolution_rules',
+  'void_rule',
+  'void_price',
+  'exhaustive',
   'label',
   'market_id',
   'status',
+  'case_id',
+  'due',
+  'overdue',
   'yes_price',
   'chance',
   'yes_bid',
@@ -199,6 +235,20 @@ export const Market = [
   'outcomes',
   'seq',
   'timestamp',
+] as const;
+export const MarketResolution = [
+  'market_id',
+  'event_id',
+  'status',
+  'outcome',
+  'price',
+  'resolved_at',
+  'paid_micro_usdc',
+  'resolution_rules',
+  'void_rule',
+  'void_price',
+  'exhaustive',
+  'cases',
 ] as const;
 export const MarketStatusChange = ['market_id', 'status', 'seq'] as const;
 export const MarketsPage = ['markets', 'next_cursor', 'has_more', 'seq', 'timestamp'] as const;
@@ -289,6 +339,7 @@ export const Position = [
   'timestamp',
 ] as const;
 export const PositionsPage = ['positions', 'seq', 'next_cursor', 'has_more'] as const;
+export const ProposedResult = ['case_id', 'status', 'due', 'round', 'seq'] as const;
 export const ProxyWallet = [
   'main_address',
   'proxy_wallet',
@@ -305,6 +356,8 @@ export const QueuesPage = [
 ] as const;
 export const RejectedDeposit = ['deposit_id', 'user', 'amount_micro_usdc'] as const;
 export const ReleasedDeposit = ['deposit_id', 'user', 'amount_micro_usdc'] as const;
+export const ResolutionRules = ['rules', 'seq', 'timestamp'] as const;
+export const ResolutionRulesChange = ['rules', 'seq'] as const;
 export const ResolvedEvent = ['event_id', 'markets', 'seq'] as const;
 export const ResolvedMarket = [
   'market_id',

@@ -13,6 +13,8 @@ const PRECEDENCE: readonly MarketStatus[] = [
   'active',
   'paused',
   'pending',
+  'disputed',
+  'proposed',
   'closed',
   'resolved',
   'voided',

@@ -12,6 +12,7 @@ import type { ConnectionLost } from './connection';
 import { Listeners } from './listeners';
 import type { Unlisten } from './listeners';
 import { LiveBook } from './live-book';
+import { LiveCases } from './live-cases';
 import { LiveDeposits } from './live-deposits';
 import { LiveMarkets } from './live-markets';
 import { LiveTrades } from './live-trades';
@@ -44,7 +45,7 @@ export interface StreamEvents {
 }
 
 /**
- * The exchange's live data: books, trades, users, their deposits and the catalogue. Each view is updated by a channel
+ * The exchange's live data: books, trades, users, their deposits, the catalogue and results. Each view is updated by a channel
  * whose messages name their predecessor, so losses are detected, reported (`gap`) and repaired. It connects with the
  * first channel.
  */
@@ -115,6 +116,10 @@ export class MarketStream {
 
   markets(): LiveMarkets {
     return this.view('markets', (line) => new LiveMarkets(line), LiveMarkets);
+  }
+
+  cases(): LiveCases {
+    return this.view('cases', (line) => new LiveCases(line), LiveCases);
   }
 
   /** Closes the connection and all channels. */

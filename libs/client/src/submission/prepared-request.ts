@@ -3,6 +3,7 @@ import type {
   AcceptedWithdrawal,
   CancelAfter,
   CancelledOrders,
+  Challenged,
   Recovery,
   Redeemed,
   SubmittedOrder,
@@ -17,6 +18,7 @@ export interface AnswerOfKind {
   readonly redeem: Redeemed;
   readonly cancel_after: CancelAfter;
   readonly amend: SubmittedOrder;
+  readonly challenge: Challenged;
 }
 
 /**
@@ -38,7 +40,7 @@ export interface PreparedRequest<K extends RequestKind = RequestKind> {
 export type BeforeSend = (request: PreparedRequest) => Promise<void> | void;
 
 export const nonceKindOf = (kind: RequestKind): NonceKind =>
-  kind === 'redeem' || kind === 'amend' ? 'order' : kind;
+  kind === 'redeem' || kind === 'amend' || kind === 'challenge' ? 'order' : kind;
 
 /** The shape by which the answer of each kind is recognized. */
 export const ANSWER_SHAPES: {
@@ -54,4 +56,5 @@ export const ANSWER_SHAPES: {
   redeem: { isWrapped: false, fields: ['size', 'paid_micro_usdc'] },
   cancel_after: { isWrapped: false, fields: ['seconds', 'due_ms'] },
   amend: { isWrapped: false, fields: ['order_id', 'fills', 'remaining'] },
+  challenge: { isWrapped: false, fields: ['case_id', 'challenge_id'] },
 };

@@ -44,6 +44,8 @@ export interface Draft<K extends RequestKind> {
   readonly user: string;
   /** Part of the body, whatever its nonce: see `newClientId`. */
   readonly clientId: string;
+  /** Default: that of its kind. */
+  readonly path?: string;
   /** The body in JSON, signed if its user signs it. */
   readonly bodyFor: (nonce: number) => Promise<string> | string;
 }
@@ -67,10 +69,9 @@ export class Submissions {
   }
 
   async prepare<K extends RequestKind>(
-    { kind, user, clientId, bodyFor }: Draft<K>,
+    { kind, user, clientId, path = this.parts.paths[kind], bodyFor }: Draft<K>,
     nonce: number,
   ): Promise<PreparedRequest<K>> {
-    const path = this.parts.paths[kind];
     return { kind, user, nonce, clientId, path, body: await bodyFor(nonce) };
   }
 

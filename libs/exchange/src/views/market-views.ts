@@ -1,3 +1,4 @@
+import { isDisputed } from '../cases/case-table';
 import { EVENT, LAST_PRICE, PAID, RESOLVED_MS, VOLUME } from '../markets/market-table';
 import { NO_ASK, NO_BID } from '../markets/price-ladder';
 import { YES } from '../orders/order-word';
@@ -40,6 +41,7 @@ function marketView(state: ExchangeState, market: number, label: string): Market
     marketId: markets.idOf(market),
     label,
     status: markets.statusName(market),
+    ...caseOf(state, market),
     bestBid: ladder.bestBid(market),
     bestAsk: ladder.bestAsk(market),
     lastPrice: lastPrice(state, market),
@@ -50,6 +52,12 @@ function marketView(state: ExchangeState, market: number, label: string): Market
     volume: markets.word(market, VOLUME),
     openInterest: state.holdings.outstanding(market, YES),
   };
+}
+
+function caseOf({ cases }: ExchangeState, market: number) {
+  const one = cases.ofMarket(market);
+  if (one === undefined) return { caseId: null, dueMs: null };
+  return { caseId: one.caseId, dueMs: isDisputed(one) ? null : one.dueMs };
 }
 
 /** Cost: O(markets of the event). */

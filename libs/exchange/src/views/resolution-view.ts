@@ -1,4 +1,6 @@
 import { HELD, NEXT_POSITION } from '../accounts/position-table';
+import { judgeProposal, rulesOf } from '../commands/propose';
+import type { Proposal } from '../commands/propose';
 import { isResolved } from '../commands/resolution';
 import { endingUnder, refuseEventResolution } from '../commands/resolve-event';
 import type { EventResolution } from '../commands/resolve-event';
@@ -11,7 +13,7 @@ import { NO_ASK, NO_BID } from '../markets/price-ladder';
 import { NO, YES } from '../orders/order-word';
 import type { ReplyOf } from '../reply';
 import type { ExchangeState } from '../state';
-import type { MarketResolutionView, OutcomePayout, ResolutionView } from '../views';
+import type { MarketResolutionView, OutcomePayout, ProposalView, ResolutionView } from '../views';
 
 /** The payments of resolving the market now. Nothing changes. Cost: O(its holders + its price levels). */
 export function marketResolutionView(
@@ -41,8 +43,21 @@ export function eventResolutionView(state: ExchangeState, asked: EventResolution
   };
 }
 
-const refusedView = ({ code, details, order }: ReplyOf<'refused'>): ResolutionView => ({
-  kind: 'refused',
+/** What a proposal would begin, and what its result would pay. */
+export function proposalView(state: ExchangeState, asked: Proposal): ProposalView {
+  const proposed = judgeProposal(state, asked);
+  if ('kind' in proposed) return refusedView(proposed);
+  const { event, endings } = proposed;
+  return {
+    kind: 'proposal',
+    eventId: state.catalogue.entry(event).command.eventId,
+    windowSeconds: rulesOf(state, event).windowSeconds,
+    markets: endings.map(({ market, ending }) => viewOf(state, market, ending)),
+  };
+}
+
+const refusedView = ({ code, details, order }: ReplyOf<'refused'>) => ({
+  kind: 'refused' as const,
   refusal: { code, details, order },
 });
 

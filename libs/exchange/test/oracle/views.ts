@@ -22,7 +22,7 @@ import { findAccount } from './accounts';
 import { toSafeNumber } from './amounts';
 import { type BookSide, sideOfBook, yesPriceOf } from './book';
 import { caseViewsOf } from './cases';
-import { openChallenges, stakedOf } from './open-cases';
+import { caseOf, isDisputed, nowOf, openChallenges, stakedOf } from './open-cases';
 import { nextDueMs } from './catalogue';
 import { openOrderViewOf } from './order-view';
 import {
@@ -130,18 +130,23 @@ export class NaiveViews {
   }
 
   events(): EventView[] {
-    return [...this.state.events.values()].map(eventViewOf).toReversed();
+    return [...this.state.events.values()]
+      .map((event) => eventViewOf(this.state, event))
+      .toReversed();
   }
 
   event(eventId: string): EventView | null {
     const event = this.state.events.get(eventId);
-    return event === undefined ? null : eventViewOf(event);
+    return event === undefined ? null : eventViewOf(this.state, event);
   }
 
   market(marketId: Uint8Array): { event: EventView; market: MarketView } | null {
     const market = this.state.markets.get(toHex(marketId));
     if (market === undefined) return null;
-    return { event: eventViewOf(market.event), market: marketViewOf(market) };
+    return {
+      event: eventViewOf(this.state, market.event),
+      market: marketViewOf(this.state, market),
+    };
   }
 
   cases(): CaseView[] {
@@ -261,10 +266,18 @@ function levelsOf(market: Market, side: BookSide): BookLevel[] {
   }));
 }
 
-const marketViewOf = (market: Market): MarketView => ({
+/** Of its open case, and when that ends by time. */
+function inCaseOf(state: State, market: Market): Pick<MarketView, 'caseId' | 'dueMs'> {
+  const one = caseOf(state, market);
+  if (one === undefined) return { caseId: null, dueMs: null };
+  return { caseId: one.id, dueMs: isDisputed(one) ? null : nowOf(one).dueMs };
+}
+
+const marketViewOf = (state: State, market: Market): MarketView => ({
   marketId: market.marketId,
   label: market.label,
   status: market.status,
+  ...inCaseOf(state, market),
   bestBid: levelsOf(market, 'bid')[0]?.price ?? 0,
   bestAsk: levelsOf(market, 'ask')[0]?.price ?? 10_000,
   lastPrice: market.lastPrice,
@@ -278,7 +291,7 @@ const marketViewOf = (market: Market): MarketView => ({
   ),
 });
 
-const eventViewOf = (event: CatalogueEntry): EventView => ({
+const eventViewOf = (state: State, event: CatalogueEntry): EventView => ({
   eventId: event.command.eventId,
   question: event.command.question,
   description: event.command.description,
@@ -297,5 +310,5 @@ const eventViewOf = (event: CatalogueEntry): EventView => ({
   opensAt: event.command.opensAt,
   createdMs: event.createdMs,
   createdSeq: event.createdSeq,
-  markets: event.markets.map(marketViewOf),
+  markets: event.markets.map((market) => marketViewOf(state, market)),
 });

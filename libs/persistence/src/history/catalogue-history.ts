@@ -57,6 +57,7 @@ function eventOf(rows: readonly EventMarketRow[]): EventView | null {
     question,
     description,
     ...detailsOf(row),
+    ...resultTermsOf(row),
     category: { name, sub },
     expiry,
     mutuallyExclusive,
@@ -72,6 +73,18 @@ function eventOf(rows: readonly EventMarketRow[]): EventView | null {
 const detailsOf = (row: EventMarketRow): EventDetails =>
   Object.fromEntries(EVENT_DETAILS.map((name) => [name, row[name] ?? undefined]));
 
+function resultTermsOf(row: EventMarketRow) {
+  const { windowSeconds, stake, rewardPct, secondRole, voidPrice, voidAtLast, exhaustive } = row;
+  const hasRules =
+    windowSeconds !== null && stake !== null && rewardPct !== null && secondRole !== null;
+  return {
+    ...(hasRules ? { resolutionRules: { windowSeconds, stake, rewardPct, secondRole } } : {}),
+    ...(voidPrice === null ? {} : { voidPrice }),
+    ...(voidAtLast === null ? {} : { voidAtLast }),
+    ...(exhaustive === null ? {} : { exhaustive }),
+  };
+}
+
 const marketOf = (row: EventMarketRow): MarketView => {
   const { marketId, label, status, resolution, resolutionPrice, paidMicroUsdc } = row;
   return {
@@ -81,6 +94,8 @@ const marketOf = (row: EventMarketRow): MarketView => {
     resolution,
     resolutionPrice,
     paidMicroUsdc,
+    caseId: null,
+    dueMs: null,
     bestBid: 0,
     bestAsk: PRICE_SCALE_BPS,
     lastPrice: row.close,

@@ -23,10 +23,19 @@ export type StoredRefusal = Omit<Records['Refusal'], 'code' | 'details'> & {
 /** Pairs of contracts that were redeemed. */
 export type StoredRedemption = Records['Redemption'];
 
+/** A challenge of a proposed result, as its answer has it. */
+export type StoredChallenge = Pick<
+  Records['CaseChallenge'],
+  'caseId' | 'challengeId' | 'timestampMs'
+> & {
+  readonly seq: number;
+};
+
 /** `order`: placed or changed with the nonce, as it is now. */
 export type NonceOutcome =
   | { readonly kind: 'order'; readonly order: StoredOrder }
   | { readonly kind: 'redeemed'; readonly redemption: StoredRedemption }
+  | { readonly kind: 'challenged'; readonly challenge: StoredChallenge }
   | { readonly kind: 'refused'; readonly refused: StoredRefusal };
 
 export interface OrderFilter {
@@ -59,17 +68,22 @@ export class OrderHistory {
     const key = bytesColumn(user);
     return this.connections.query(async (prisma) => {
       const user_nonce = { user: key, nonce };
-      const [order, refused, amendment, redemption] = await Promise.all([
+      const [order, refused, amendment, redemption, challenge] = await Promise.all([
         prisma.order.findUnique({ where: { user_nonce } }),
         prisma.refusal.findUnique({
           where: { user_nonceKind_nonce: { user: key, nonceKind: 'order', nonce } },
         }),
         prisma.amendment.findUnique({ where: { user_nonce }, select: { orderId: true } }),
         prisma.redemption.findUnique({ where: { user_nonce } }),
+        prisma.caseChallenge.findUnique({ where: { user_nonce }, select: CHALLENGE }),
       ]);
       if (order !== null) return { kind: 'order', order: recordOf(order) };
       if (refused !== null) return { kind: 'refused', refused: refusedOf(refused) };
       if (redemption !== null) return { kind: 'redeemed', redemption: recordOf(redemption) };
+      if (challenge !== null) {
+        const made = recordOf(challenge);
+        return { kind: 'challenged', challenge: { ...made, seq: made.challengeId } };
+      }
       if (amendment === null) return null;
       const { orderId } = amendment;
       const amended = await prisma.order.findUnique({ where: { orderId } });
@@ -98,6 +112,7 @@ const statusesOf = (status: OrderFilter['status']): readonly OrderStatus[] => {
   return status === 'open' ? ['resting', 'partially_filled'] : [status];
 };
 
+const CHALLENGE = { caseId: true, challengeId: true, timestampMs: true } as const;
 const ORDER_FIELDS = fieldsOf('Order');
 
 /** One short scan per status: the index orders by status, then seq. */

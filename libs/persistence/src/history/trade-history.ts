@@ -39,6 +39,12 @@ export class TradeHistory {
     return pageOf(rows, page);
   }
 
+  /** The last one before a time; null: there was none. */
+  async lastBefore(marketId: Uint8Array, beforeMs: number): Promise<Trade | null> {
+    const [trade] = await this.connections.rows<Trade>(LAST_BEFORE, [marketId, beforeMs]);
+    return trade ?? null;
+  }
+
   /** A user's trades in all markets, as taker or as maker. */
   async ofUser(user: Uint8Array, page: PageRequest): Promise<Page<Trade>> {
     const rows = await this.connections.rows<Trade>(OF_USER, [
@@ -93,6 +99,16 @@ const pieceOf = (column: string): string => `
   ORDER BY t.${column} DESC, t.trade_id DESC LIMIT $3`;
 
 const OF_MARKET = pieceOf('market_id');
+/** Ids rise with time: those of that time and later begin at an id that an index finds. */
+const LAST_BEFORE = `
+  SELECT ${TRADE_FIELDS} FROM trades t
+  WHERE (t.market_id, t.trade_id) < ($1::bytea, COALESCE(
+      (SELECT later.trade_id FROM trades later WHERE later.timestamp_ms >= $2::bigint
+       ORDER BY later.timestamp_ms, later.trade_id LIMIT 1),
+      ${AFTER_ALL}
+    ))
+    AND (t.market_id, t.trade_id) >= ($1::bytea, 0::bigint)
+  ORDER BY t.market_id DESC, t.trade_id DESC LIMIT 1`;
 /** No user is on both sides of a trade, so the two ranges share no row. */
 const OF_USER = `
   (${pieceOf('taker')}) UNION ALL (${pieceOf('maker')}) ORDER BY "tradeId" DESC LIMIT $3`;

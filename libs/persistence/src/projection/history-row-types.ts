@@ -2,6 +2,7 @@
 import type { StoredOrder } from '../history/order-history';
 import type { Trade } from '../history/trade-history';
 import type { Records } from '../columns';
+import type { CaseRows } from './case-rows';
 import type { CandleRow } from './candle-sums';
 import type { PostingRow } from './posting-rows';
 import type { PositionChangeRow } from './position-rows';
@@ -34,8 +35,13 @@ export type OrderChange = {
     | (Field extends 'price' | 'size' | 'status' ? null : never);
 };
 
-export interface HistoryRows {
+export const EXPIRY_CHANGE = ['eventId', 'expiry'] as const;
+/** Of an event that is in the database, or among the new ones. */
+export type ExpiryChange = Pick<Records['CatalogueEvent'], (typeof EXPIRY_CHANGE)[number]>;
+
+export interface HistoryRows extends CaseRows {
   readonly catalogueEvents: readonly Records['CatalogueEvent'][];
+  readonly expiryChanges: readonly ExpiryChange[];
   readonly markets: readonly Records['Market'][];
   /** For markets that are not in `markets`. */
   readonly marketChanges: readonly MarketChange[];

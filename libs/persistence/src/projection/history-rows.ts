@@ -4,10 +4,8 @@
  */
 import { toHex } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
-import { EVENT_DETAILS } from '@bellwether/exchange';
 import type {
   CatalogueEvent,
-  EventDetail,
   ExchangeEventOf,
   OrderView,
   SequencedEvent,
@@ -16,8 +14,10 @@ import type { Records } from '../columns';
 import type { StoredOrder } from '../history/order-history';
 import { refusalColumns } from '../history/refusal-columns';
 import type { Trade } from '../history/trade-history';
+import { CaseFold } from './case-rows';
+import { eventRowOf } from './event-row';
 import { CandleSums } from './candle-sums';
-import type { HistoryRows, MarketChange, OrderChange } from './history-row-types';
+import type { ExpiryChange, HistoryRows, MarketChange, OrderChange } from './history-row-types';
 import { postingRowsOf } from './posting-rows';
 import type { PostingRow } from './posting-rows';
 import { positionRowsOf } from './position-rows';
@@ -46,6 +46,8 @@ class Fold {
   private readonly redemptions: Records['Redemption'][] = [];
   private readonly credits: Records['Credit'][] = [];
   private readonly payouts: Records['Payout'][] = [];
+  private readonly cases = new CaseFold();
+  private readonly expiries = new Map<string, ExpiryChange>();
   private readonly candles = new CandleSums();
   private readonly positionChanges: PositionChangeRow[] = [];
   private readonly postings: PostingRow[] = [];
@@ -63,6 +65,8 @@ class Fold {
       redemptions: this.redemptions,
       credits: this.credits,
       payouts: this.payouts,
+      ...this.cases.rows(),
+      expiryChanges: [...this.expiries.values()],
       candles: this.candles.rows(),
       positionChanges: this.positionChanges,
       postings: this.postings,
@@ -135,6 +139,21 @@ class Fold {
       case 'payout':
         this.payouts.push({ ...event, seq, eventIndex, timestampMs });
         break;
+      case 'case_proposed':
+      case 'case_challenged':
+      case 'case_decided':
+      case 'case_withdrawn':
+      case 'case_final':
+      case 'stake_returned':
+      case 'stake_forfeited':
+      case 'challenge_rewarded':
+        this.cases.add(event, { seq, index: eventIndex, timestampMs });
+        break;
+      case 'event_extended': {
+        const { eventId, expiry } = event;
+        this.expiries.set(eventId, { eventId, expiry });
+        break;
+      }
       case 'credited':
         this.addCredit(event, { seq, eventIndex, timestampMs });
         break;
@@ -196,14 +215,8 @@ class Fold {
   }
 
   private addCatalogueEvent(event: CatalogueEvent, createdSeq: number, updatedMs: number): void {
-    const { category, markets, ...rest } = event;
-    this.catalogueEvents.push({
-      ...rest,
-      ...detailsOf(event),
-      categoryName: category.name,
-      categorySub: category.sub,
-      createdSeq,
-    });
+    const { markets } = event;
+    this.catalogueEvents.push(eventRowOf(event, createdSeq));
     for (const [position, { marketId, label, status }] of markets.entries()) {
       this.markets.set(toHex(marketId), {
         marketId,
@@ -230,11 +243,6 @@ class Fold {
     this.marketChanges.set(key, earlier === undefined ? change : onto(earlier, change));
   }
 }
-
-const detailsOf = (event: CatalogueEvent) =>
-  Object.fromEntries(EVENT_DETAILS.map((name) => [name, event[name] ?? null])) as {
-    readonly [Name in EventDetail]: string | null;
-  };
 
 const onto = (earlier: MarketChange, later: MarketChange): MarketChange => ({
   ...later,
@@ -267,15 +275,6 @@ const WITHOUT_ROWS = [
   'revenue_paid',
   'revenue_returned',
   'resolution_rules',
-  'event_extended',
-  'case_proposed',
-  'case_challenged',
-  'case_decided',
-  'case_withdrawn',
-  'case_final',
-  'stake_returned',
-  'stake_forfeited',
-  'challenge_rewarded',
   'fund_filled',
   'made_good',
   'event_archived',

@@ -47,6 +47,15 @@ export class Projection {
     return row === null ? BEFORE_ALL : recordOf(row);
   }
 
+  /** When the last event that history has was made, in Unix ms; 0: it has none. @throws CodedError HISTORY_UNAVAILABLE */
+  async timestampMs(): Promise<number> {
+    const select = { timestampMs: true };
+    const row = await this.connections.query((prisma) =>
+      prisma.projectionCursor.findUnique({ where: { shard: this.shard }, select }),
+    );
+    return Number(row?.timestampMs ?? 0);
+  }
+
   /**
    * Writes rows and cursor in one transaction. After an error the transaction may or may not have committed, as the
    * connection can break at the commit; calling again with the same batches is correct in both cases.

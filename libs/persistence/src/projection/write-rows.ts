@@ -3,9 +3,11 @@ import { assert } from '@bellwether/errors';
 import type { PoolClient } from 'pg';
 import { isDataRefused } from '../availability';
 import { copyIn } from './copy-in';
+import { CASE_CHANGE, CHALLENGE_CHANGE } from './case-rows';
+import type { CaseChange, ChallengeChange, NewCase } from './case-rows';
 import type { HistoryRows } from './history-rows';
-import { MARKET_CHANGE, ORDER_CHANGE } from './history-row-types';
-import type { MarketChange, OrderChange } from './history-row-types';
+import { EXPIRY_CHANGE, MARKET_CHANGE, ORDER_CHANGE } from './history-row-types';
+import type { ExpiryChange, MarketChange, OrderChange } from './history-row-types';
 import { RowSet, columnsFor } from './row-set';
 
 const CATALOGUE_EVENTS = new RowSet(columnsFor('CatalogueEvent'));
@@ -21,9 +23,36 @@ const REDEMPTIONS = new RowSet(columnsFor('Redemption'));
 const CREDITS = new RowSet(columnsFor('Credit'));
 const PAYOUTS = new RowSet(columnsFor('Payout'));
 
+const EXPIRY_CHANGES = new RowSet<ExpiryChange>(columnsFor('CatalogueEvent', EXPIRY_CHANGE));
+const CASES = new RowSet<NewCase>(
+  columnsFor('Case', [
+    'caseId',
+    'eventId',
+    'marketId',
+    'status',
+    'round',
+    'endings',
+    'by',
+    'note',
+    'evidenceUrl',
+    'evidenceSha256',
+    'priceAsOf',
+    'proposedMs',
+    'dueMs',
+    'paidMicroUsdc',
+  ]),
+);
+const CASE_CHANGES = new RowSet<CaseChange>(columnsFor('Case', CASE_CHANGE));
+const CHALLENGES = new RowSet(columnsFor('CaseChallenge'));
+const CHALLENGE_CHANGES = new RowSet<ChallengeChange>(
+  columnsFor('CaseChallenge', CHALLENGE_CHANGE),
+);
+const CASE_STEPS = new RowSet(columnsFor('CaseStep'));
+
 /** @throws InvariantViolation if a row does not find the table as the earlier events left it */
 export async function writeRows(client: PoolClient, rows: HistoryRows): Promise<void> {
   await insertRows(client, 'events', CATALOGUE_EVENTS, rows.catalogueEvents);
+  await changeRows(client, UPDATE_EXPIRIES, EXPIRY_CHANGES, rows.expiryChanges);
   await insertRows(client, 'markets', MARKETS, rows.markets);
   await changeRows(client, UPDATE_MARKETS, MARKET_CHANGES, rows.marketChanges);
   await insertRows(client, 'orders', ORDERS, rows.orders);
@@ -35,6 +64,11 @@ export async function writeRows(client: PoolClient, rows: HistoryRows): Promise<
   await insertRows(client, 'redemptions', REDEMPTIONS, rows.redemptions);
   await insertRows(client, 'credits', CREDITS, rows.credits);
   await insertRows(client, 'payouts', PAYOUTS, rows.payouts);
+  await changeRows(client, INSERT_CASES, CASES, rows.cases);
+  await changeRows(client, UPDATE_CASES, CASE_CHANGES, rows.caseChanges);
+  await insertRows(client, 'case_challenges', CHALLENGES, rows.challenges);
+  await changeRows(client, UPDATE_CHALLENGES, CHALLENGE_CHANGES, rows.challengeChanges);
+  await insertRows(client, 'case_steps', CASE_STEPS, rows.caseSteps);
 }
 
 /** A statement that the server parses once a connection. Its name is the same for the same text. */
@@ -81,6 +115,43 @@ async function counted(writing: Promise<number | null>, rows: number, what: stri
   });
   assert(written === rows, () => `${rows} rows, but ${written} written: ${what}`);
 }
+
+const UPDATE_EXPIRIES = {
+  name: 'update_expiries',
+  text: `
+  UPDATE events AS e SET expiry_seconds = r.expiry_seconds
+  FROM ${EXPIRY_CHANGES.table} WHERE e.event_id = r.event_id`,
+};
+
+const INSERT_CASES = {
+  name: 'insert_cases',
+  text: `
+  INSERT INTO cases (${CASES.names}, category_name, category_sub)
+  SELECT ${CASES.names.replaceAll(/(?<=^|, )/g, 'r.')}, e.category_name, e.category_sub
+  FROM ${CASES.table} JOIN events e ON e.event_id = r.event_id`,
+};
+
+const UPDATE_CASES = {
+  name: 'update_cases',
+  text: `
+  UPDATE cases AS c SET
+    status = r.status,
+    round = COALESCE(r.round, c.round),
+    endings = COALESCE(r.endings, c.endings),
+    by_operator = COALESCE(r.by_operator, c.by_operator),
+    due_ms = COALESCE(r.due_ms, c.due_ms),
+    paid_micro_usdc = COALESCE(r.paid_micro_usdc, c.paid_micro_usdc)
+  FROM ${CASE_CHANGES.table} WHERE c.case_id = r.case_id`,
+};
+
+const UPDATE_CHALLENGES = {
+  name: 'update_challenges',
+  text: `
+  UPDATE case_challenges AS c SET
+    state = r.state,
+    reward_micro_usdc = r.reward_micro_usdc
+  FROM ${CHALLENGE_CHANGES.table} WHERE c.challenge_id = r.challenge_id`,
+};
 
 const UPDATE_MARKETS = {
   name: 'update_markets',

@@ -1,4 +1,5 @@
 /** What each message signs, in Python. */
+import { toHex } from '@bellwether/codec';
 import { FORMS, FULL_TERMS, NETWORK_NAMES } from '@bellwether/canonical-message';
 import type { Fields } from '@bellwether/canonical-message';
 import { listed } from '../wrapped';
@@ -51,5 +52,6 @@ const tuple = (words: readonly string[]): string =>
 const literal = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (value === Infinity) return '2**64 - 1';
+  if (value instanceof Uint8Array) return JSON.stringify(toHex(value));
   return JSON.stringify(value);
 };

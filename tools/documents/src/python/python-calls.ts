@@ -55,7 +55,7 @@ class Printer {
     return [
       `"""${title}"""`,
       '',
-      ...from('typing', ['AsyncIterator', 'List', 'Optional', 'Sequence', 'Tuple']),
+      ...from('typing', ['AsyncIterator', 'Dict', 'List', 'Optional', 'Sequence', 'Tuple']),
       '',
       ...from('..base_client', ['BaseClient']),
       ...from('..http.caller', ['Call', 'Credentials', 'Query', 'Receipt', 'json_of', 'path_of']),

@@ -10,6 +10,11 @@ from .words import (
     AcceptedWithdrawalStatus,
     CancelReason,
     CancelledOrderStatus,
+    CaseOutcome,
+    CaseStatus,
+    CaseStepWhat,
+    ChallengeState,
+    Claim,
     ConfirmationState,
     DepositPhase,
     DepositStage,
@@ -19,6 +24,7 @@ from .words import (
     GasItemKind,
     LedgerEntryKind,
     MarketStatus,
+    MarketVoidRule,
     Network,
     NonceOutcomeOutcome,
     OperatorRole,
@@ -42,6 +48,7 @@ from .words import (
     TradingKeyState,
     TreasuryPayoutRecipientKind,
     TreasuryPayoutSource,
+    Verdict,
     WithdrawalFailure,
     WithdrawalStatus,
 )
@@ -65,6 +72,13 @@ class OutcomeEntry(Answer):
     market_id: str
     #: Orders are taken while it is `active`
     status: MarketStatus
+    #: Its result that is proposed or disputed: `/v1/cases`
+    case_id: Optional[StrictInt] = Field(...)
+    #: Until when the proposed result may be challenged, in Unix seconds; null where none is
+    #: proposed
+    due: Optional[StrictInt] = Field(...)
+    #: Whether it expired 72 hours ago or more, and nothing was proposed; to the hour
+    overdue: StrictBool
     #: `chance`, or 5000 where it is null, in basis points of a dollar
     yes_price: StrictInt
     #: Of YES: the midpoint of the bid and the ask that 20 contracts stand behind while they are at
@@ -197,6 +211,19 @@ class Categories(Answer):
     timestamp: StrictInt
 
 
+class EventResolutionRules(Answer):
+    """How its result comes about, as the rules were when it was made."""
+
+    #: How long a proposed result may be challenged; 0: operators resolve at once
+    window_seconds: StrictInt
+    #: Exactly what a challenge stakes, in micro-USDC; 0: users do not challenge
+    stake_micro_usdc: StrictInt
+    #: Per cent of the stake that the dispute fund pays the first challenger who was right
+    reward_pct: StrictInt
+    #: Whether who decides is not who proposed
+    second_role: StrictBool
+
+
 class Market(Answer):
     """One market, with its prices in both outcomes."""
 
@@ -225,12 +252,28 @@ class Market(Answer):
     rules: Optional[str] = Field(...)
     #: Where the result is read: an address or a name; null: not given
     resolution_source: Optional[str] = Field(...)
+    resolution_rules: EventResolutionRules
+    #: What a void pays: a fixed price, the last trade before a time that the proposal names, or
+    #: shares of the outcomes that exclude each other
+    void_rule: MarketVoidRule
+    #: What a YES contract pays in a void by the rule `fixed`, in basis points of a dollar; else
+    #: null
+    void_price: Optional[StrictInt] = Field(...)
+    #: Whether exactly one of its outcomes comes true
+    exhaustive: StrictBool
     #: What this outcome is called
     label: str
     #: Its market, which orders name: 32 bytes in hex
     market_id: str
     #: Orders are taken while it is `active`
     status: MarketStatus
+    #: Its result that is proposed or disputed: `/v1/cases`
+    case_id: Optional[StrictInt] = Field(...)
+    #: Until when the proposed result may be challenged, in Unix seconds; null where none is
+    #: proposed
+    due: Optional[StrictInt] = Field(...)
+    #: Whether it expired 72 hours ago or more, and nothing was proposed; to the hour
+    overdue: StrictBool
     #: `chance`, or 5000 where it is null, in basis points of a dollar
     yes_price: StrictInt
     #: Of YES: the midpoint of the bid and the ask that 20 contracts stand behind while they are at
@@ -314,6 +357,15 @@ class EventDetail(Answer):
     rules: Optional[str] = Field(...)
     #: Where the result is read: an address or a name; null: not given
     resolution_source: Optional[str] = Field(...)
+    resolution_rules: EventResolutionRules
+    #: What a void pays: a fixed price, the last trade before a time that the proposal names, or
+    #: shares of the outcomes that exclude each other
+    void_rule: MarketVoidRule
+    #: What a YES contract pays in a void by the rule `fixed`, in basis points of a dollar; else
+    #: null
+    void_price: Optional[StrictInt] = Field(...)
+    #: Whether exactly one of its outcomes comes true
+    exhaustive: StrictBool
     #: How many commands the engine had carried out: the answer is as of this one
     seq: StrictInt
     #: When the last of them was carried out, in Unix seconds
@@ -453,6 +505,179 @@ class Candles(Answer):
 
     #: Oldest first, without gaps from the first trade on: an empty bucket has volume 0
     candles: List[Candle]
+
+
+class CasePrices(Answer):
+    """CasePrices"""
+
+    #: The market: 32 bytes in hex
+    market_id: str
+    #: How it comes out
+    outcome: Resolution
+    #: What a YES contract of it pays, in basis points of a dollar
+    price: StrictInt
+
+
+class Challenge(Answer):
+    """A user’s word, with a stake, that a proposed result is wrong."""
+
+    #: The challenge
+    challenge_id: StrictInt
+    #: The result that is claimed instead
+    claim: Claim
+    #: Of the claim `winner`: the market: 32 bytes in hex
+    claim_market: Optional[str] = Field(...)
+    #: Why, as the user says it
+    reason: str
+    #: What was signed of the reason: its SHA-256: 32 bytes in hex
+    reason_sha256: str
+    #: What is staked, in micro-USDC
+    stake_micro_usdc: StrictInt
+    #: Of the stake: held, given back, forfeited to the dispute fund, or given back with a reward
+    state: ChallengeState
+    #: What it was rewarded with, in micro-USDC
+    reward_micro_usdc: Optional[StrictInt] = Field(...)
+    #: Who challenged; null but for that user and for operators: 32 bytes in base58
+    user: Optional[str] = Field(...)
+    #: When, in Unix seconds
+    at: StrictInt
+    #: The command that challenged
+    seq: StrictInt
+
+
+class CaseDecision(Answer):
+    """The last decision about a disputed result."""
+
+    #: What was decided
+    verdict: Verdict
+    #: The operator
+    by: str
+    #: Why
+    reason: str
+    #: Where that can be seen
+    reason_url: Optional[str] = Field(...)
+    #: When, in Unix seconds
+    at: StrictInt
+    #: The command's place in the order of all commands
+    seq: StrictInt
+
+
+class CaseStep(Answer):
+    """A step of a case."""
+
+    #: What happened; `corrected`: another proposal, whose case has the `seq` as its id, took its
+    #: place
+    what: CaseStepWhat
+    #: The operator; null: a user, or the time
+    by: Optional[str] = Field(...)
+    #: Why, where an operator said it
+    reason: Optional[str] = Field(...)
+    #: When, in Unix seconds
+    at: StrictInt
+    #: The command's place in the order of all commands
+    seq: StrictInt
+
+
+class Case(Answer):
+    """The way of a result: proposed, perhaps challenged, decided, paid."""
+
+    #: The case
+    case_id: StrictInt
+    #: The event
+    event_id: str
+    #: The market; null: all of the event: 32 bytes in hex
+    market_id: Optional[str] = Field(...)
+    #: What it is now
+    status: CaseStatus
+    #: 1; 2 after a decision that proposed another result
+    round: StrictInt
+    #: What is proposed: of a market `yes`, `no` or `void`; of an event `winner` or `void`
+    outcome: CaseOutcome
+    #: Of an event: the market that came true, if any: 32 bytes in hex
+    winner: Optional[str] = Field(...)
+    #: What its markets pay, in order of their creation
+    prices: List[CasePrices]
+    #: The operator whose result it is
+    by: str
+    #: Where the evidence is
+    evidence_url: Optional[str] = Field(...)
+    #: Its SHA-256: 32 bytes in hex
+    evidence_sha256: Optional[str] = Field(...)
+    #: Why it is so
+    note: str
+    #: When it was proposed first, in Unix seconds
+    proposed_at: StrictInt
+    #: When it is final unless it is challenged before, in Unix seconds; null while it does not end
+    #: by time
+    due: Optional[StrictInt] = Field(...)
+    #: Whether it has been disputed for 72 hours
+    overdue: StrictBool
+    #: In the order they came
+    challenges: List[Challenge]
+    #: The last decision; null before the first
+    decision: Optional[CaseDecision] = Field(...)
+    #: What holders were paid by it, all together, in micro-USDC
+    paid_micro_usdc: Optional[StrictInt] = Field(...)
+    #: Oldest first
+    history: List[CaseStep]
+
+
+class CasesPage(Answer):
+    """A page of cases."""
+
+    #: Newest first
+    cases: List[Case]
+    #: Goes into `before` of the next page; null where nothing follows
+    next_cursor: Optional[str] = Field(...)
+    #: Whether something follows this page
+    has_more: StrictBool
+
+
+class Challenged(Answer):
+    """A challenge whose stake is taken."""
+
+    #: As it was sent
+    case_id: StrictInt
+    #: The challenge
+    challenge_id: StrictInt
+    #: As it was sent
+    nonce: StrictInt
+    #: As it was sent: 16 bytes in hex; null where none was sent
+    client_id: Optional[str] = Field(...)
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+
+
+class MarketResolution(Answer):
+    """How a market comes or came to its result."""
+
+    #: The market: 32 bytes in hex
+    market_id: str
+    #: Its event
+    event_id: str
+    #: What the market is now
+    status: MarketStatus
+    #: How it came out; null before
+    outcome: Optional[Resolution] = Field(...)
+    #: What a YES contract paid in a void, in basis points of a dollar
+    price: Optional[StrictInt] = Field(...)
+    #: When it was decided, in Unix seconds; null before
+    resolved_at: Optional[StrictInt] = Field(...)
+    #: What its holders were paid, all of them together, in micro-USDC
+    paid_micro_usdc: Optional[StrictInt] = Field(...)
+    resolution_rules: EventResolutionRules
+    #: What a void pays: a fixed price, the last trade before a time that the proposal names, or
+    #: shares of the outcomes that exclude each other
+    void_rule: MarketVoidRule
+    #: What a YES contract pays in a void by the rule `fixed`, in basis points of a dollar; else
+    #: null
+    void_price: Optional[StrictInt] = Field(...)
+    #: Whether exactly one of its outcomes comes true
+    exhaustive: StrictBool
+    #: Results that were proposed of it, the newest 20 first
+    cases: List[Case]
 
 
 class Fill(Answer):
@@ -1101,23 +1326,6 @@ class Refusal(Answer):
     timestamp: StrictInt
 
 
-class Challenged(Answer):
-    """A challenge whose stake is taken."""
-
-    #: As it was sent
-    case_id: StrictInt
-    #: The challenge
-    challenge_id: StrictInt
-    #: As it was sent
-    nonce: StrictInt
-    #: As it was sent: 16 bytes in hex; null where none was sent
-    client_id: Optional[str] = Field(...)
-    #: How many commands the engine had carried out: the answer is as of this one
-    seq: StrictInt
-    #: When the last of them was carried out, in Unix seconds
-    timestamp: StrictInt
-
-
 class NonceOutcome(Answer):
     """What became of the order, change of an order, redemption or challenge that was sent under a
     nonce.
@@ -1695,6 +1903,34 @@ class Fees(Answer):
     examples: List[FeeExample]
 
 
+class ResolutionRule(Answer):
+    """How results of new events of a category come about."""
+
+    #: The category; `*` stands for every one
+    name: str
+    #: Its second part; `*` stands for every one
+    sub: str
+    #: How long a proposed result may be challenged; 0: operators resolve at once
+    window_seconds: StrictInt
+    #: Exactly what a challenge stakes, in micro-USDC; 0: users do not challenge
+    stake_micro_usdc: StrictInt
+    #: Per cent of the stake that the dispute fund pays the first challenger who was right
+    reward_pct: StrictInt
+    #: Whether who decides is not who proposed
+    second_role: StrictBool
+
+
+class ResolutionRules(Answer):
+    """How results come about, by category."""
+
+    #: For new events. A category without a row has that of `*`, else all zeros
+    rules: List[ResolutionRule]
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+
+
 class ServerTime(Answer):
     """The server's clock."""
 
@@ -2056,6 +2292,71 @@ class ResolvedEvent(Answer):
     event_id: str
     #: All of its markets
     markets: List[ResolvedMarket]
+    #: The command's place in the order of all commands
+    seq: StrictInt
+
+
+class ResolutionRulesChange(Answer):
+    """The rules that new events take."""
+
+    #: All rules from now on
+    rules: List[ResolutionRule]
+    #: The command's place in the order of all commands
+    seq: StrictInt
+
+
+class ProposedResult(Answer):
+    """A result that is proposed."""
+
+    #: The case; null in a dry run
+    case_id: Optional[StrictInt] = Field(...)
+    #: What the case is now
+    status: CaseStatus
+    #: When it ends unless it is challenged, in Unix seconds; null: not by time
+    due: Optional[StrictInt] = Field(...)
+    #: 1; 2 after a decision that proposed another result
+    round: StrictInt
+    #: The command's place in the order of all commands
+    seq: StrictInt
+    #: Nothing was done: what each market would pay, and to whom
+    dry_run: Optional[List[ResolvedMarket]] = None
+
+
+class CaseChange(Answer):
+    """A case after what was done to it."""
+
+    #: The case
+    case_id: StrictInt
+    #: What the case is now
+    status: CaseStatus
+    #: When it ends unless it is challenged, in Unix seconds; null: not by time
+    due: Optional[StrictInt] = Field(...)
+    #: 1; 2 after a decision that proposed another result
+    round: StrictInt
+    #: The command's place in the order of all commands
+    seq: StrictInt
+
+
+class DisputeFund(Answer):
+    """The fund that rewards are paid from."""
+
+    #: What it was given, in micro-USDC
+    amount: StrictInt
+    #: What is in it after that, in micro-USDC
+    dispute_fund: StrictInt
+    #: The command's place in the order of all commands
+    seq: StrictInt
+
+
+class MadeGood(Answer):
+    """Protocol fees that became a user’s."""
+
+    #: The user's public key: 32 bytes in base58
+    user: str
+    #: What the user was given, in micro-USDC
+    amount: StrictInt
+    #: The user's available balance after it, in micro-USDC
+    available: StrictInt
     #: The command's place in the order of all commands
     seq: StrictInt
 

@@ -118,4 +118,21 @@ FORMS: Mapping[str, SignedForm] = {
             SignedField("nonce", "u64"),
         ),
     ),
+    "challenge": SignedForm(
+        tag=b"\x0a",
+        fields=(
+            SignedField("network", "word", words=("test", "production")),
+            SignedField("case_id", "u64"),
+            SignedField("user", "key"),
+            SignedField("claim", "word", words=("yes", "no", "void", "winner", "too_early")),
+            SignedField(
+                "claim_market",
+                "hash",
+                absent="0000000000000000000000000000000000000000000000000000000000000000",
+            ),
+            SignedField("reason_sha256", "hash", sent_as="reason"),
+            SignedField("stake_micro_usdc", "u64"),
+            SignedField("nonce", "u64"),
+        ),
+    ),
 }

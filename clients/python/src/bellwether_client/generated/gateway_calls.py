@@ -9,6 +9,8 @@ from ..pages import Page, each
 from . import answers
 from .words import (
     CandleInterval,
+    CaseStatus,
+    Claim,
     DebugSignatureRequestKind,
     FaucetToken,
     ListMarketsQuerySort,
@@ -271,6 +273,80 @@ class GatewayCalls(OwnerReads):
             deadline=deadline,
         )
 
+    async def cases(
+        self,
+        *,
+        status: Optional[CaseStatus] = None,
+        category: Optional[str] = None,
+        limit: Optional[int] = None,
+        before: Optional[str] = None,
+        deadline: Optional[float] = None,
+    ) -> answers.CasesPage:
+        """List results that are or were proposed.
+
+        Newest first. Of history, which may lag by moments. With a session of the user, its own
+        challenges name it; with an operator’s key, all do.
+
+        status: Cases of this status alone
+        category: Cases of this category alone: a name, or a name and a sub as `weather/rain`
+        limit: How many entries at most
+        before: The `next_cursor` of the page before: what comes after it in the list
+        """
+        query: Query = {"status": status, "category": category, "limit": limit, "before": before}
+        return await self._calls.read("/v1/cases", answers.CasesPage, query, deadline=deadline)
+
+    def each_case(
+        self,
+        *,
+        status: Optional[CaseStatus] = None,
+        category: Optional[str] = None,
+        limit: Optional[int] = None,
+        before: Optional[str] = None,
+        deadline: Optional[float] = None,
+    ) -> AsyncIterator[answers.Case]:
+        """All entries of ``cases``, page by page."""
+
+        async def read(before: Optional[str]) -> Tuple[Sequence[answers.Case], Page]:
+            page = await self.cases(
+                status=status,
+                category=category,
+                limit=limit,
+                before=before,
+                deadline=deadline,
+            )
+            return page.cases, page
+
+        return each(read, before)
+
+    async def case(self, case_id: int, *, deadline: Optional[float] = None) -> answers.Case:
+        """Read how a result came about.
+
+        Of history, which may lag by moments. With a session of the user, its own challenges name
+        it; with an operator’s key, all do.
+        """
+        return await self._calls.read(
+            path_of("v1", "cases", case_id),
+            answers.Case,
+            deadline=deadline,
+        )
+
+    async def market_resolution(
+        self,
+        market_id: str,
+        *,
+        deadline: Optional[float] = None,
+    ) -> answers.MarketResolution:
+        """Read how the result of a market came about.
+
+        Of history, which may lag by moments. With a session of the user, its own challenges name
+        it; with an operator’s key, all do.
+        """
+        return await self._calls.read(
+            path_of("v1", "markets", market_id, "resolution"),
+            answers.MarketResolution,
+            deadline=deadline,
+        )
+
     async def trading_keys(
         self,
         account: str,
@@ -320,6 +396,11 @@ class GatewayCalls(OwnerReads):
         expires_at: Optional[int] = None,
         max_cost: Optional[int] = None,
         seconds: Optional[int] = None,
+        case_id: Optional[int] = None,
+        claim: Optional[Claim] = None,
+        claim_market: Optional[str] = None,
+        stake_micro_usdc: Optional[int] = None,
+        reason: Optional[str] = None,
         text: Optional[str] = None,
         timestamp: Optional[int] = None,
         deadline: Optional[float] = None,
@@ -372,6 +453,11 @@ class GatewayCalls(OwnerReads):
             before they would cost more, and what is left is cancelled. 0: its price and size are
             the bound; absent: `0`
         seconds: How long after this command all open orders are cancelled; 0 switches it off
+        case_id: The case, as `GET /v1/cases` gives it
+        claim: The result that the user claims
+        claim_market: The market that won, for `winner`; else zeros
+        stake_micro_usdc: Exactly the stake of the case, in micro-USDC
+        reason: Why, in words that everybody reads; its SHA-256 is signed
         text: The text as it is sent
         timestamp: When it is signed
         """
@@ -405,6 +491,11 @@ class GatewayCalls(OwnerReads):
             "expires_at": expires_at,
             "max_cost": max_cost,
             "seconds": seconds,
+            "case_id": case_id,
+            "claim": claim,
+            "claim_market": claim_market,
+            "stake_micro_usdc": stake_micro_usdc,
+            "reason": reason,
             "text": text,
             "timestamp": timestamp,
         }
@@ -818,6 +909,21 @@ class GatewayCalls(OwnerReads):
     async def fees(self, *, deadline: Optional[float] = None) -> answers.Fees:
         """Read what trading costs."""
         return await self._calls.read("/v1/fees", answers.Fees, deadline=deadline)
+
+    async def resolution_rules(
+        self,
+        *,
+        deadline: Optional[float] = None,
+    ) -> answers.ResolutionRules:
+        """Read how results come about.
+
+        By category, for new events. An event keeps those of its creation: its entry has them.
+        """
+        return await self._calls.read(
+            "/v1/resolution-rules",
+            answers.ResolutionRules,
+            deadline=deadline,
+        )
 
     async def time(self, *, deadline: Optional[float] = None) -> answers.ServerTime:
         """Read the server's clock."""

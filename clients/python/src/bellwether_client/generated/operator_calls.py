@@ -1,13 +1,14 @@
 # Made of docs/api by `node tools/documents.mjs`. Not to be edited.
 """What operators may call."""
 
-from typing import AsyncIterator, List, Optional, Sequence, Tuple
+from typing import AsyncIterator, Dict, List, Optional, Sequence, Tuple
 
 from ..base_client import BaseClient
 from ..http.caller import Call, Query, Receipt, json_of, path_of
 from ..pages import Page, each
 from . import answers, requests
 from .words import (
+    CreateEventRequestVoidRule,
     DepositPhase,
     ExchangeMode,
     ListAlarmsQueryApp,
@@ -18,6 +19,7 @@ from .words import (
     Resolution,
     SteppedBlockChain,
     TreasuryPayoutRequestSource,
+    Verdict,
 )
 
 
@@ -36,6 +38,9 @@ class OperatorCalls(BaseClient):
         category: requests.CreateEventRequestCategory,
         expiry: int,
         mutually_exclusive: Optional[bool] = None,
+        exhaustive: Optional[bool] = None,
+        void_rule: Optional[CreateEventRequestVoidRule] = None,
+        void_price: Optional[int] = None,
         fee_bps: Optional[int] = None,
         opens_at: Optional[int] = None,
         outcomes: List[requests.CreateEventRequestOutcomes],
@@ -55,6 +60,12 @@ class OperatorCalls(BaseClient):
         category: What the question is about; its fees follow from it
         expiry: When its markets close, in Unix seconds
         mutually_exclusive: Whether at most one of the outcomes comes true; absent: `false`
+        exhaustive: Whether exactly one of outcomes that exclude each other comes true: prices
+            of a void sum to a dollar then; absent: `false`
+        void_rule: What a void pays where outcomes do not exclude each other: `void_price`, or
+            the last trade before a time that the proposal names; `fixed` without it
+        void_price: By the rule `fixed`: what a YES contract pays, in basis points; 5000 without
+            it
         fee_bps: In place of the category's rate
         opens_at: When its markets open, in Unix seconds; without it at once
         outcomes: One for a question of yes or no, else one for each answer
@@ -69,6 +80,9 @@ class OperatorCalls(BaseClient):
             "category": category,
             "expiry": expiry,
             "mutually_exclusive": mutually_exclusive,
+            "exhaustive": exhaustive,
+            "void_rule": void_rule,
+            "void_price": void_price,
             "fee_bps": fee_bps,
             "opens_at": opens_at,
             "outcomes": outcomes,
@@ -217,6 +231,326 @@ class OperatorCalls(BaseClient):
             wrapped=True,
         )
         return (await self._calls.send(call, answers.ResolvedEvent, deadline)).answer
+
+    async def set_resolution_rules(
+        self,
+        *,
+        rules: List[requests.ResolutionRulesRequestRules],
+        deadline: Optional[float] = None,
+    ) -> Receipt[answers.ResolutionRulesChange]:
+        """Set how results come about, by category.
+
+        Events that exist keep their rules.
+
+        rules: By category; the most specific row counts
+        """
+        body = {"rules": rules}
+        call = Call("PUT", "/admin/resolution-rules", json_of(body), wrapped=True)
+        return await self._calls.send(call, answers.ResolutionRulesChange, deadline)
+
+    async def propose_market(
+        self,
+        market_id: str,
+        *,
+        outcome: Resolution,
+        price: Optional[int] = None,
+        price_as_of: Optional[int] = None,
+        note: str,
+        evidence_url: Optional[str] = None,
+        evidence_sha256: Optional[str] = None,
+        deadline: Optional[float] = None,
+    ) -> Receipt[answers.ProposedResult]:
+        """Propose the result of a market.
+
+        Nobody trades it from then on; it is paid when nobody has challenged it in time. A proposal
+        that nobody has challenged is corrected by another one. Of outcomes that exclude each other,
+        a market by itself may only be out: `no`. With `dry_run=true` nothing is done, and the
+        answer says what would be paid. Where a second operator confirms dangerous acts, this is one
+        if it may be challenged for less than an hour.
+
+        outcome: How the market came out
+        price: With `void` alone: what a YES contract pays, as the `void_rule` of the event has
+            it
+        price_as_of: With `void` by the rule `last` alone: the void pays the last trade before
+            this time, in Unix seconds
+        note: Why it is so, in words that everybody reads
+        evidence_url: Where that can be seen
+        evidence_sha256: SHA-256 of what is there, in hex
+        """
+        body = {
+            "outcome": outcome,
+            "price": price,
+            "price_as_of": price_as_of,
+            "note": note,
+            "evidence_url": evidence_url,
+            "evidence_sha256": evidence_sha256,
+        }
+        call = Call(
+            "POST",
+            path_of("admin", "markets", market_id, "propose"),
+            json_of(body),
+            effect="once",
+            wrapped=True,
+        )
+        return await self._calls.send(call, answers.ProposedResult, deadline)
+
+    async def preview_propose_market(
+        self,
+        market_id: str,
+        *,
+        outcome: Resolution,
+        price: Optional[int] = None,
+        price_as_of: Optional[int] = None,
+        note: str,
+        evidence_url: Optional[str] = None,
+        evidence_sha256: Optional[str] = None,
+        deadline: Optional[float] = None,
+    ) -> answers.ProposedResult:
+        """Propose the result of a market.
+
+        What it would do: nothing is done.
+
+        outcome: How the market came out
+        price: With `void` alone: what a YES contract pays, as the `void_rule` of the event has
+            it
+        price_as_of: With `void` by the rule `last` alone: the void pays the last trade before
+            this time, in Unix seconds
+        note: Why it is so, in words that everybody reads
+        evidence_url: Where that can be seen
+        evidence_sha256: SHA-256 of what is there, in hex
+        """
+        body = {
+            "outcome": outcome,
+            "price": price,
+            "price_as_of": price_as_of,
+            "note": note,
+            "evidence_url": evidence_url,
+            "evidence_sha256": evidence_sha256,
+        }
+        call = Call(
+            "POST",
+            path_of("admin", "markets", market_id, "propose") + "?dry_run=true",
+            json_of(body),
+            wrapped=True,
+        )
+        return (await self._calls.send(call, answers.ProposedResult, deadline)).answer
+
+    async def propose_event(
+        self,
+        event_id: str,
+        *,
+        winner: Optional[str] = None,
+        prices: Optional[Dict[str, int]] = None,
+        void: Optional[bool] = None,
+        note: str,
+        evidence_url: Optional[str] = None,
+        evidence_sha256: Optional[str] = None,
+        deadline: Optional[float] = None,
+    ) -> Receipt[answers.ProposedResult]:
+        """Propose the result of an event.
+
+        Of one whose outcomes exclude each other: all of its markets at once. With `dry_run=true`
+        nothing is done, and the answer says what would be paid. Where a second operator confirms
+        dangerous acts, this is one if it may be challenged for less than an hour.
+
+        winner: The market that came true; the others did not
+        prices: In its place a void: what a YES contract pays in each open market, in basis
+            points; 0 in those left out
+        void: In their place a void of equal shares, of an exhaustive event
+        note: Why it is so, in words that everybody reads
+        evidence_url: Where that can be seen
+        evidence_sha256: SHA-256 of what is there, in hex
+        """
+        body = {
+            "winner": winner,
+            "prices": prices,
+            "void": void,
+            "note": note,
+            "evidence_url": evidence_url,
+            "evidence_sha256": evidence_sha256,
+        }
+        call = Call(
+            "POST",
+            path_of("admin", "events", event_id, "propose"),
+            json_of(body),
+            effect="once",
+            wrapped=True,
+        )
+        return await self._calls.send(call, answers.ProposedResult, deadline)
+
+    async def preview_propose_event(
+        self,
+        event_id: str,
+        *,
+        winner: Optional[str] = None,
+        prices: Optional[Dict[str, int]] = None,
+        void: Optional[bool] = None,
+        note: str,
+        evidence_url: Optional[str] = None,
+        evidence_sha256: Optional[str] = None,
+        deadline: Optional[float] = None,
+    ) -> answers.ProposedResult:
+        """Propose the result of an event.
+
+        What it would do: nothing is done.
+
+        winner: The market that came true; the others did not
+        prices: In its place a void: what a YES contract pays in each open market, in basis
+            points; 0 in those left out
+        void: In their place a void of equal shares, of an exhaustive event
+        note: Why it is so, in words that everybody reads
+        evidence_url: Where that can be seen
+        evidence_sha256: SHA-256 of what is there, in hex
+        """
+        body = {
+            "winner": winner,
+            "prices": prices,
+            "void": void,
+            "note": note,
+            "evidence_url": evidence_url,
+            "evidence_sha256": evidence_sha256,
+        }
+        call = Call(
+            "POST",
+            path_of("admin", "events", event_id, "propose") + "?dry_run=true",
+            json_of(body),
+            wrapped=True,
+        )
+        return (await self._calls.send(call, answers.ProposedResult, deadline)).answer
+
+    async def decide_case(
+        self,
+        case_id: int,
+        *,
+        verdict: Verdict,
+        outcome: Optional[Resolution] = None,
+        price: Optional[int] = None,
+        winner: Optional[str] = None,
+        prices: Optional[Dict[str, int]] = None,
+        void: Optional[bool] = None,
+        refund_stakes: Optional[bool] = None,
+        expiry: Optional[int] = None,
+        reason: str,
+        reason_url: Optional[str] = None,
+        deadline: Optional[float] = None,
+    ) -> Receipt[answers.CaseChange]:
+        """Decide a disputed result.
+
+        Where the rules of the event say so, who proposed it may not. `overturn` begins a second
+        round with a new window, and is paid at once in the second. It is a dangerous act, which a
+        second operator confirms where that is required.
+
+        verdict: `uphold`: it is paid as proposed; `overturn`: another result is proposed;
+            `reopen`: it was too early, and its markets trade again
+        outcome: With `overturn` of a market: the result instead
+        price: With `void` alone: what a YES contract pays, as the `void_rule` of the event has
+            it
+        winner: With `overturn` of an event: the market that came true
+        prices: In its place a void: what a YES contract pays in each open market, in basis
+            points; 0 in those left out
+        void: In their place a void of equal shares, of an exhaustive event
+        refund_stakes: With `uphold`: the challengers get their stakes back; absent: `false`
+        expiry: With `reopen`: a later expiry of the event, in Unix seconds
+        reason: Why, in words that everybody reads
+        reason_url: Where that can be seen
+        """
+        body = {
+            "verdict": verdict,
+            "outcome": outcome,
+            "price": price,
+            "winner": winner,
+            "prices": prices,
+            "void": void,
+            "refund_stakes": refund_stakes,
+            "expiry": expiry,
+            "reason": reason,
+            "reason_url": reason_url,
+        }
+        call = Call(
+            "POST",
+            path_of("admin", "cases", case_id, "decide"),
+            json_of(body),
+            effect="once",
+            wrapped=True,
+        )
+        return await self._calls.send(call, answers.CaseChange, deadline)
+
+    async def withdraw_case(
+        self,
+        case_id: int,
+        *,
+        reason: str,
+        deadline: Optional[float] = None,
+    ) -> Receipt[answers.CaseChange]:
+        """Take back a proposed result.
+
+        Of a case that nobody has challenged. Its markets are paused, or closed if they have
+        expired.
+
+        reason: Why, in words that everybody reads
+        """
+        body = {"reason": reason}
+        call = Call(
+            "POST",
+            path_of("admin", "cases", case_id, "withdraw"),
+            json_of(body),
+            effect="once",
+            wrapped=True,
+        )
+        return await self._calls.send(call, answers.CaseChange, deadline)
+
+    async def fill_dispute_fund(
+        self,
+        *,
+        amount: int,
+        reference: str,
+        deadline: Optional[float] = None,
+    ) -> Receipt[answers.DisputeFund]:
+        """Give protocol fees to the dispute fund.
+
+        It pays rewards of challenges, and nothing takes from it.
+
+        amount: How much of the protocol fees, in micro-USDC
+        reference: The operator's own name for it: it is given once, and a repeat gets the first
+            answer
+        """
+        body = {"amount": amount, "reference": reference}
+        call = Call(
+            "POST",
+            "/admin/dispute-fund",
+            json_of(body),
+            effect="exactly-once",
+            wrapped=True,
+        )
+        return await self._calls.send(call, answers.DisputeFund, deadline)
+
+    async def make_good(
+        self,
+        user: str,
+        *,
+        amount: int,
+        reference: str,
+        reason: str,
+        deadline: Optional[float] = None,
+    ) -> Receipt[answers.MadeGood]:
+        """Give protocol fees to a user.
+
+        So a wrong result that was paid is made good from nobody else. Two operators agree on it.
+
+        amount: How much of the protocol fees, in micro-USDC
+        reference: The operator's own name for it: it is given once, and a repeat gets the first
+            answer
+        reason: Why
+        """
+        body = {"amount": amount, "reference": reference, "reason": reason}
+        call = Call(
+            "POST",
+            path_of("admin", "users", user, "make-good"),
+            json_of(body),
+            effect="exactly-once",
+            wrapped=True,
+        )
+        return await self._calls.send(call, answers.MadeGood, deadline)
 
     async def credit(
         self,

@@ -175,6 +175,23 @@ class CreateEventRequestOutcomes(TypedDict):
     label: str
 
 
+class ResolutionRulesRequestRules(TypedDict):
+    """ResolutionRulesRequestRules"""
+
+    #: The category; `*` stands for every one
+    name: str
+    #: Its second part; `*` stands for every one
+    sub: str
+    #: How long a proposed result may be challenged; 0: operators resolve at once
+    window_seconds: int
+    #: Exactly what a challenge stakes; 0: users do not challenge
+    stake_micro_usdc: int
+    #: Per cent of the stake that the dispute fund pays the first challenger who was right
+    reward_pct: int
+    #: Whether who decides is not who proposed
+    second_role: bool
+
+
 class FeesRequestCategories(TypedDict):
     """FeesRequestCategories"""
 

@@ -10,6 +10,10 @@ from .answers import BookLevel, Deposit, EventEntry, Order, Trade
 from .words import (
     CancelReason,
     CancelledOrderStatus,
+    CaseNewsWhat,
+    CaseOutcome,
+    CaseStatus,
+    Claim,
     MarketStatus,
     RefusalCode,
     Resolution,
@@ -17,6 +21,7 @@ from .words import (
     UserRefusalKind,
     UserTradingKeyState,
     UserWithdrawalState,
+    Verdict,
 )
 
 
@@ -320,6 +325,13 @@ class ChangedOutcome(Answer):
     market_id: str
     #: Orders are taken while it is `active`
     status: MarketStatus
+    #: Its result that is proposed or disputed: `/v1/cases`
+    case_id: Optional[StrictInt] = Field(...)
+    #: Until when the proposed result may be challenged, in Unix seconds; null where none is
+    #: proposed
+    due: Optional[StrictInt] = Field(...)
+    #: Whether it expired 72 hours ago or more, and nothing was proposed; to the hour
+    overdue: StrictBool
     #: `chance`, or 5000 where it is null, in basis points of a dollar
     yes_price: StrictInt
     #: Of YES: the midpoint of the bid and the ask that 20 contracts stand behind while they are at
@@ -364,3 +376,103 @@ class MarketsUpdate(Answer):
     markets: Optional[List[EventEntry]] = None
     #: Those that changed
     outcomes: Optional[List[ChangedOutcome]] = None
+
+
+class OpenCasePrices(Answer):
+    """OpenCasePrices"""
+
+    #: The market: 32 bytes in hex
+    market_id: str
+    #: How it comes out
+    outcome: Resolution
+    #: What a YES contract of it pays, in basis points of a dollar
+    price: StrictInt
+
+
+class OpenCase(Answer):
+    """A result that is proposed or disputed."""
+
+    #: The case
+    case_id: StrictInt
+    #: The event
+    event_id: str
+    #: The market; null: all of the event: 32 bytes in hex
+    market_id: Optional[str] = Field(...)
+    #: What the case is now
+    status: CaseStatus
+    #: 1; 2 after a decision that proposed another result
+    round: StrictInt
+    #: What is proposed: of a market `yes`, `no` or `void`; of an event `winner` or `void`
+    outcome: CaseOutcome
+    #: Of an event: the market that came true, if any: 32 bytes in hex
+    winner: Optional[str] = Field(...)
+    #: What its markets pay, in order of their creation
+    prices: List[OpenCasePrices]
+    #: The operator whose result it is
+    by: str
+    #: When it ends unless it is challenged before, in Unix seconds; null: not by time
+    due: Optional[StrictInt] = Field(...)
+    #: Those that wait for a decision
+    challenges: StrictInt
+
+
+class CasesSnapshot(Answer):
+    """The results that are proposed or disputed."""
+
+    #: The newest that are open, newest first
+    cases: List[OpenCase]
+    #: Whether older ones are open too: `GET /v1/cases`
+    has_more: StrictBool
+
+
+class CaseNewsPrices(Answer):
+    """CaseNewsPrices"""
+
+    #: The market: 32 bytes in hex
+    market_id: str
+    #: How it comes out
+    outcome: Resolution
+    #: What a YES contract of it pays, in basis points of a dollar
+    price: StrictInt
+
+
+class CaseNews(Answer):
+    """Something that happened to a case."""
+
+    #: The case
+    case_id: StrictInt
+    #: What happened
+    what: CaseNewsWhat
+    #: What the case is now
+    status: Optional[CaseStatus] = Field(...)
+    #: The event, where it is proposed
+    event_id: Optional[str] = Field(...)
+    #: The market, where it is proposed; null: all of the event: 32 bytes in hex
+    market_id: Optional[str] = Field(...)
+    #: The case whose place it takes, where it is proposed
+    corrects: Optional[StrictInt] = Field(...)
+    #: What is proposed from now on: what its markets pay
+    prices: Optional[List[CaseNewsPrices]] = Field(...)
+    #: The operator
+    by: Optional[str] = Field(...)
+    #: The note, or the reason
+    words: Optional[str] = Field(...)
+    #: When it ends unless it is challenged before, in Unix seconds; null: not by time
+    due: Optional[StrictInt] = Field(...)
+    #: Of a challenge
+    challenge_id: Optional[StrictInt] = Field(...)
+    #: Of a challenge
+    claim: Optional[Claim] = Field(...)
+    #: Of the claim `winner`: 32 bytes in hex
+    claim_market: Optional[str] = Field(...)
+    #: Of a decision
+    verdict: Optional[Verdict] = Field(...)
+    #: What holders are paid, all together, in micro-USDC
+    paid_micro_usdc: Optional[StrictInt] = Field(...)
+
+
+class CasesUpdate(Answer):
+    """What one command did to cases."""
+
+    #: In order
+    cases: List[CaseNews]

@@ -21,7 +21,14 @@ if TYPE_CHECKING:
     ]
     CancelledOrderStatus = Literal["cancelled"]
     CandleInterval = Literal["1m", "5m", "15m", "1h", "1d"]
+    CaseNewsWhat = Literal["proposed", "challenged", "decided", "withdrawn", "final"]
+    CaseOutcome = Literal["yes", "no", "void", "winner"]
+    CaseStatus = Literal["proposed", "disputed", "final", "withdrawn", "reopened"]
+    CaseStepWhat = Literal["proposed", "corrected", "challenged", "decided", "withdrawn", "final"]
+    ChallengeState = Literal["open", "returned", "forfeited", "rewarded"]
+    Claim = Literal["yes", "no", "void", "winner", "too_early"]
     ConfirmationState = Literal["open", "confirmed", "rejected", "spent", "ended"]
+    CreateEventRequestVoidRule = Literal["fixed", "last"]
     DebugSignatureRequestKind = Literal[
         "order",
         "cancel",
@@ -32,6 +39,7 @@ if TYPE_CHECKING:
         "amend",
         "full_order",
         "cancel_after",
+        "challenge",
         "text",
         "session",
     ]
@@ -228,10 +236,11 @@ if TYPE_CHECKING:
         "resolved",
         "voided",
     ]
+    MarketVoidRule = Literal["fixed", "last", "shares"]
     Network = Literal["test", "production"]
     NonceFate = Literal["never_used", "forgotten"]
     NonceOutcomeOutcome = Literal["order", "refused", "redeemed", "challenged"]
-    OperatorRole = Literal["read", "markets", "money", "admin"]
+    OperatorRole = Literal["read", "markets", "judge", "money", "admin"]
     OrderStatus = Literal["resting", "partially_filled", "filled", "cancelled"]
     OrderTooSmallDetailsField = Literal["size"]
     OrderType = Literal["gtc", "ioc", "fok", "post_only"]
@@ -326,6 +335,7 @@ if TYPE_CHECKING:
         "amend",
         "full_order",
         "cancel_after",
+        "challenge",
         "allow_trading_key",
         "revoke_trading_key",
         "session",
@@ -340,6 +350,7 @@ if TYPE_CHECKING:
     UserRefusalKind = Literal["order", "cancel_all", "withdraw", "recover"]
     UserTradingKeyState = Literal["active", "expired", "revoked", "revoked_by_key"]
     UserWithdrawalState = Literal["accepted", "settled", "refunded"]
+    Verdict = Literal["uphold", "overturn", "reopen"]
     WithdrawalFailure = Literal[
         "recipient_unusable",
         "refused_by_chain",
@@ -352,7 +363,14 @@ else:
     CancelReason = str
     CancelledOrderStatus = str
     CandleInterval = str
+    CaseNewsWhat = str
+    CaseOutcome = str
+    CaseStatus = str
+    CaseStepWhat = str
+    ChallengeState = str
+    Claim = str
     ConfirmationState = str
+    CreateEventRequestVoidRule = str
     DebugSignatureRequestKind = str
     DepositPhase = str
     DepositStage = str
@@ -372,6 +390,7 @@ else:
     ListOrdersQueryStatus = str
     ListPositionsQueryStatus = str
     MarketStatus = str
+    MarketVoidRule = str
     Network = str
     NonceFate = str
     NonceOutcomeOutcome = str
@@ -403,5 +422,6 @@ else:
     UserRefusalKind = str
     UserTradingKeyState = str
     UserWithdrawalState = str
+    Verdict = str
     WithdrawalFailure = str
     WithdrawalStatus = str

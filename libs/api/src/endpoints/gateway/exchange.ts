@@ -1,4 +1,5 @@
 import { feesAnswer } from '../../answer/fees';
+import { resolutionRulesAnswer } from '../../answer/resolution-rules';
 import { solvencyAnswer } from '../../answer/solvency';
 import { statusAnswer, timeAnswer } from '../../answer/status';
 import { ENGINE_READ } from '../../endpoint-codes';
@@ -11,6 +12,14 @@ export const exchange = endpoints(
       route: 'GET /v1/fees',
       summary: 'Read what trading costs',
       answer: feesAnswer,
+      codes: ENGINE_READ,
+    },
+    getResolutionRules: {
+      route: 'GET /v1/resolution-rules',
+      summary: 'Read how results come about',
+      description:
+        'By category, for new events. An event keeps those of its creation: its entry has them.',
+      answer: resolutionRulesAnswer,
       codes: ENGINE_READ,
     },
     getTime: {

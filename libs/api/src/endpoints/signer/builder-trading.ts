@@ -1,12 +1,18 @@
 import { batchAnswer } from '../../answer/batch';
 import { signedAnswer } from '../../answer/builder';
 import { cancelAfterAnswer } from '../../answer/cancel-after';
-import { cancelledAllAnswer, cancelledAnswer, submittedAnswer } from '../../answer/order';
+import {
+  cancelledAllAnswer,
+  cancelledAnswer,
+  challengedAnswer,
+  submittedAnswer,
+} from '../../answer/order';
 import { redeemedAnswer } from '../../answer/redeem';
 import {
   BUILDER_SENT,
   CANCELLING_AFTER,
   CANCELLING_ALL,
+  CHALLENGING,
   ENGINE_READ,
   ORDER_AMENDING,
   ORDER_CANCELLING,
@@ -16,6 +22,7 @@ import {
 import { amendRequest } from '../../request/amend';
 import { batchRequest } from '../../request/batch';
 import { cancelAfterRequest } from '../../request/cancel-after';
+import { challengeRequest } from '../../request/challenge';
 import { cancelAllRequest, cancelRequest, orderRequest } from '../../request/order';
 import { redeemRequest } from '../../request/redeem';
 import { endpoints } from '../endpoint';
@@ -96,6 +103,16 @@ export const builderTrading = endpoints(
       answer: redeemedAnswer,
       repeats: true,
       codes: [...REDEEMING, ...BUILDER_SENT, 'SIGNER_UNAVAILABLE'],
+    },
+    challengeCase: {
+      route: 'POST /v1/challenge',
+      body: challengeRequest,
+      summary: 'Challenge a proposed result',
+      description:
+        'With the stake that the rules of the event ask for. Signed with the key that the signer keeps for the user.',
+      answer: challengedAnswer,
+      repeats: true,
+      codes: [...CHALLENGING, ...BUILDER_SENT, 'SIGNER_UNAVAILABLE'],
     },
     submitBatch: {
       route: 'POST /v1/submit/batch',
