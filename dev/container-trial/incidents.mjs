@@ -14,6 +14,12 @@ const FILL =
 const JOURNAL_BYTES =
   'dc exec -T nats wget -qO- http://127.0.0.1:8222/jsz | sed -n \'s/^  "storage": \\([0-9]*\\),$/\\1/p\'';
 
+/** An eighth of a processor, in pieces of half a second. */
+const slowed = (services) =>
+  `docker update --cpu-period 500000 --cpu-quota 60000 $(dc ps --quiet ${services})`;
+const usual = (services) =>
+  `docker update --cpu-period 100000 --cpu-quota 200000 $(dc ps --quiet ${services})`;
+
 /** A server whose journal fills this share of what it may keep. */
 const nearlyFull = (percent) => `
   most=$(( $(${JOURNAL_BYTES}) * 100 / ${percent} ))
@@ -91,8 +97,8 @@ export const INCIDENTS = {
     alerts: ['OrdersTurnedAway'],
     users: ['flow'],
     minutes: 14,
-    provoke: `docker update --cpus 0.1 $(dc ps --quiet ${ENGINES.join(' ')})`,
-    heal: `docker update --cpus 2 $(dc ps --quiet ${ENGINES.join(' ')})`,
+    provoke: slowed(ENGINES.join(' ')),
+    heal: usual(ENGINES.join(' ')),
   },
   'the journal is lost': {
     alerts: ['JournalDamaged'],
@@ -136,10 +142,10 @@ export const INCIDENTS = {
         ${PSQL} "UPDATE ledger_totals SET balance_micro_usdc = balance_micro_usdc + 1 WHERE kind = 'user'"
         ${PSQL} 'REVOKE SELECT ON trades FROM bellwether_gateway'
         ${READ_TRADES}
-        docker update --cpus 0.15 $(dc ps --quiet matching-engine-standby)`;
+        ${slowed('matching-engine-standby')}`;
     },
     heal: `
-      docker update --cpus 2 $(dc ps --quiet matching-engine-standby)
+      ${usual('matching-engine-standby')}
       dc restart journal-archiver gateway-second
       dc start matching-engine
       dc exec -T matching-engine-standby rm /var/lib/bellwether/filler

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { assembleBundle } from '../../../docker/assemble.mjs';
 import { run as runTool } from '../../../tools/prepare.mjs';
 import { dc, docker, moneyOverChains, setting } from '../operator.mjs';
-import { CACHE, ROOT, SECRETS } from '../places.mjs';
+import { CACHE, CHECKOUT, ROOT, SECRETS } from '../places.mjs';
 import { expect, until } from '../report.mjs';
 
 const NETWORK = join(CACHE, 'chains');
-const PROGRAM = join(CACHE, 'chains-program');
+/** In a checkout, as the chains' programs are files of it. */
+const PROGRAM = 'dist/dev/container-trial';
 /** As README.md of docker names them, by the network's own. */
 const KEYS = {
   registrar: 'deposit-listener/LISTENER_KEY',
@@ -19,16 +20,16 @@ const KEYS = {
 export const fundingSteps = {
   async 'money over chains'() {
     await runTool(process.execPath, ['tools/build.mjs', 'dev/container-trial'], { cwd: ROOT });
-    await assembleBundle('dist/dev/container-trial', PROGRAM);
+    await assembleBundle(PROGRAM, join(CHECKOUT, PROGRAM));
     rmSync(NETWORK, { recursive: true, force: true });
     mkdirSync(NETWORK, { recursive: true });
     const image =
       /^ARG NODE_IMAGE=(.+)$/m.exec(readFileSync(join(ROOT, 'docker/Dockerfile'), 'utf8'))?.[1] ??
       '';
     docker('rm', '--force', 'chains');
-    const volumes = ['--volume', `${PROGRAM}:/app:ro`, '--volume', `${NETWORK}:/data`];
+    const volumes = ['--volume', `${CHECKOUT}:/checkout:ro`, '--volume', `${NETWORK}:/data`];
     const network = ['--name', 'chains', '--network', 'bellwether_default'];
-    const command = [image, 'node', '/app/main.js', 'chains', '/data'];
+    const command = [image, 'node', `/checkout/${PROGRAM}/main.js`, 'chains', '/data'];
     docker('run', '--detach', '--init', ...network, ...volumes, ...command);
     const chains = join(NETWORK, 'chains.json');
     expect(await until(() => existsSync(chains), 120_000), 'the chains make blocks');
