@@ -1,4 +1,8 @@
 /** Transfers that share a message: each is paid once, by any sender, and nobody holds the others. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { splitAccountOf } from '@bellwether/chain';
 import {
@@ -189,6 +193,27 @@ describe('withdrawals', () => {
       messages.map(async (message) => (await rowOf(message, 0)).completionSignature?.toString()),
     );
     expect(new Set(signatures).size).toBe(2);
+  });
+
+  it('are all asked for at once, where guardians do not answer', async () => {
+    const shared = await taken(...paidFor(3));
+    const asking = new Set<ServerResponse>();
+    let most = 0;
+    const guardians = createServer((_, answer) => {
+      asking.add(answer);
+      most = Math.max(most, asking.size);
+      answer.on('close', () => asking.delete(answer));
+    }).listen(0, '127.0.0.1');
+    await once(guardians, 'listening');
+    const { port } = guardians.address() as AddressInfo;
+    const silent = { ...parts, guardiansUrl: `http://127.0.0.1:${port}` };
+    for (const { message } of shared.transfers) await runUntil(silent, message.transferId, 'sent');
+    await tickOf(new TransferWorker(silent));
+    guardians.closeAllConnections();
+    guardians.close();
+    expect(most).toBe(3);
+    await runAll(shared);
+    await expectPaid(shared);
   });
 
   it('of which none can be paid wait together', async () => {

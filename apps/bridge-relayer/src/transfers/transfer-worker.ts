@@ -26,7 +26,9 @@ export class TransferWorker implements Worker {
     });
     const messages = new Map<string, TransferRow[]>();
     for (const transfer of due) {
-      const name = messageNameOf(transfer);
+      // Before it is attested they only wait, perhaps for who does not answer: all at once, not one after the other.
+      const inTurn = transfer.state === 'attested';
+      const name = inTurn ? messageNameOf(transfer) : transfer.transferId;
       messages.set(name, [...(messages.get(name) ?? []), transfer]);
     }
     await Promise.all([...messages.values()].map((sharing) => this.lookInTurn(sharing)));
