@@ -91,21 +91,22 @@ export class ChainWallet {
     const sent = z.object({ vaaBytes: z.base64() });
     const request = { token: this.usdc.main, to, amount };
     const { vaaBytes } = await this.ask(sent, 'main', 'transfer', request);
-    return this.redeemOnExt(vaaBytes, { token: this.usdc.ext, payments });
+    return this.redeem('ext', vaaBytes, { token: this.usdc.ext, payments });
   }
 
   /** By the SDK's `redeem`. @returns the transaction that pays @throws Error if somebody else was first */
-  async redeemOnExt(
+  async redeem(
+    chain: ChainName,
     vaaBytes: string,
     besides?: { readonly token: string; readonly payments: readonly Payment[] },
   ): Promise<string> {
     const redeemed = z.object({ signature: z.string(), isCompleted: z.literal(true) });
-    return (await this.ask(redeemed, 'ext', 'redeem', { vaaBytes, besides })).signature;
+    return (await this.ask(redeemed, chain, 'redeem', { vaaBytes, besides })).signature;
   }
 
-  /** What the SDK reads in the message that a transaction on main has posted. */
-  messageOf(signature: string): Promise<z.infer<typeof message>> {
-    return this.ask(message, 'main', 'message', { signature });
+  /** What the SDK reads in the message that a transaction has posted. */
+  messageOf(chain: ChainName, signature: string): Promise<z.infer<typeof message>> {
+    return this.ask(message, chain, 'message', { signature });
   }
 
   stop(): Promise<void> {

@@ -166,13 +166,13 @@ describe('a withdrawal', () => {
       async () => expectOk(withdrawal, await exchange.get(`/v1/withdraw/${withdrawalId}`)).data,
       ({ history }) => history.some(({ state }) => state === 'burned'),
     );
-    return stranger.messageOf(record.tx_main ?? '');
+    return stranger.messageOf('main', record.tx_main ?? '');
   }
 
   /** As anybody may: the account first, which the bridge does not make. */
   async function redeemed(recipient: string, vaaBytes: string): Promise<string> {
     await stranger.pay('ext', 'accounts', [{ to: recipient, amount: 0 }]);
-    return stranger.redeemOnExt(vaaBytes);
+    return stranger.redeem('ext', vaaBytes);
   }
 
   it('to ext is paid by a stranger, with the redeem of the SDK, while the relayer stands still', async () => {
