@@ -166,5 +166,7 @@ export const NOT_PROVOKED = {
   HostClockWrong: "containers have the machine's clock",
   ViewsNotLoaded:
     'a gateway answers Prometheus only when it reaches the bus, and loads its views at once then',
+  ResultOverdue: 'a market that expired three days ago',
+  DisputeOverdue: 'a dispute of three days',
   StreamsUnread: 'a hundred megabytes of events',
 };
