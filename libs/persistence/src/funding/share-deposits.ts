@@ -1,3 +1,4 @@
+import { toHex } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
 import type { Deposit } from '@bellwether/funding';
 import type { NewStoredTransaction } from './chain-transaction-rows';
@@ -29,7 +30,9 @@ export async function shareDeposits(
     locked.push([before, change]);
   }
   await writeEffects(client, app, { keep: [keep] }, nowMs);
-  for (const [before, { fact, effects = {} }] of locked) {
+  // Each locks its user's charges: in one order, so that two companies of the same users never wait for each other.
+  const inOrder = locked.toSorted(([a], [b]) => (toHex(a.user) < toHex(b.user) ? -1 : 1));
+  for (const [before, { fact, effects = {} }] of inOrder) {
     const { kind } = await applyDepositFact(client, app, before, { fact, nowMs, effects });
     assert(kind === 'done', () => `${fact.kind} of a deposit that is to be sent is ${kind}`);
   }
