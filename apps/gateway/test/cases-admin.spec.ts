@@ -71,7 +71,13 @@ function challenge(
   const signature = new Uint8Array(64);
   const { reply } = gateway.engine.apply('order', {
     kind: 'challenge',
-    ...{ user, caseId, ...said, stake, nonce: ++lastNonce, builder: null, signature },
+    user,
+    caseId,
+    ...said,
+    stake,
+    nonce: ++lastNonce,
+    builder: null,
+    signature,
   });
   expect(reply.body).toMatchObject({ kind: 'challenged', caseId });
 }

@@ -42,7 +42,11 @@ function challenge(caseId: number, { publicKey: user }: UserUnderTest, claim: 'n
   const signature = new Uint8Array(64);
   const { reply } = gateway.engine.apply('order', {
     kind: 'challenge',
-    ...{ user, caseId, ...said, builder: null, signature },
+    user,
+    caseId,
+    ...said,
+    builder: null,
+    signature,
   });
   expect(reply.body.kind).toBe('challenged');
 }

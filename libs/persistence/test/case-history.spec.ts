@@ -68,7 +68,10 @@ class Disputes {
     this.run('admin', {
       kind: 'create_event',
       ...{ eventId, question: 'Who?', description: '', category: { name, sub: 'x' } },
-      ...{ expiry: EXPIRY, mutuallyExclusive, feeBps: null, opensAt: null },
+      expiry: EXPIRY,
+      mutuallyExclusive,
+      feeBps: null,
+      opensAt: null,
       labels: ['one', 'other'],
       ...(mutuallyExclusive ? { exhaustive: true } : { voidAtLast: true }),
     });
@@ -111,9 +114,14 @@ class Disputes {
     const claim = this.random.pick(claims);
     this.run('order', {
       kind: 'challenge',
-      ...{ user: key32(1 + this.random.index(USERS)), caseId: one.caseId, claim },
+      user: key32(1 + this.random.index(USERS)),
+      caseId: one.caseId,
+      claim,
       claimMarket: claim === 'winner' ? this.random.pick(one.endings).marketId : null,
-      ...{ reason: 'No.', stake: STAKE, nonce: ++this.nonce, builder: null },
+      reason: 'No.',
+      stake: STAKE,
+      nonce: ++this.nonce,
+      builder: null,
       signature: new Uint8Array(64),
     });
   }
@@ -125,7 +133,10 @@ class Disputes {
     const marketIds = one.endings.map(({ marketId }) => marketId);
     const isOfEvent = one.marketId === null;
     this.run('admin', {
-      ...{ kind: 'decide', caseId: one.caseId, verdict, by: this.random.pick(OPERATORS) },
+      kind: 'decide',
+      caseId: one.caseId,
+      verdict,
+      by: this.random.pick(OPERATORS),
       outcome: verdict === 'overturn' ? this.outcomeOf(marketIds, isOfEvent) : null,
       refundStakes: verdict === 'uphold' && this.random.chance(0.5),
       reason: 'Read again.',
@@ -185,13 +196,22 @@ describe(`cases of history (seed ${SEED})`, () => {
     const open = stored.filter(isOpen).toReversed();
     expect(
       open.map(({ status, dueMs, challenges, ...one }) => ({
-        ...{ caseId: one.caseId, eventId: one.eventId, marketId: one.marketId },
-        ...{ endings: one.endings, by: one.by, round: one.round, status },
+        caseId: one.caseId,
+        eventId: one.eventId,
+        marketId: one.marketId,
+        endings: one.endings,
+        by: one.by,
+        round: one.round,
+        status,
         dueMs: status === 'proposed' ? dueMs : null,
         challenges: challenges
           .filter(({ state }) => state === 'open')
           .map(({ challengeId, user, claim, claimMarket, stake }) => ({
-            ...{ challengeId, user, claim, claimMarket, stake },
+            challengeId,
+            user,
+            claim,
+            claimMarket,
+            stake,
           })),
       })),
     ).toEqual(

@@ -10,6 +10,7 @@ export const WORDS = {
   pages: {
     health: 'Health',
     markets: 'Markets',
+    judge: 'Disputed results',
     money: 'Money',
     users: 'Users',
     people: 'People',
@@ -234,6 +235,7 @@ export const WORDS = {
     roleNames: {
       read: 'Read',
       markets: 'Markets',
+      judge: 'Disputed results',
       money: 'Money',
       admin: 'Everything',
     },

@@ -115,18 +115,16 @@ export class CaseFold {
     const { caseId, eventId, marketId, by, round, dueMs, note, corrects } = event;
     const { evidenceUrl = null, evidenceSha256 = null, priceAsOf = null } = event;
     this.cases.set(caseId, {
-      ...{
-        caseId,
-        eventId,
-        marketId,
-        by,
-        round,
-        dueMs,
-        note,
-        evidenceUrl,
-        evidenceSha256,
-        priceAsOf,
-      },
+      caseId,
+      eventId,
+      marketId,
+      by,
+      round,
+      dueMs,
+      note,
+      evidenceUrl,
+      evidenceSha256,
+      priceAsOf,
       status: 'proposed',
       endings: storedEndings(event.endings),
       proposedMs: place.timestampMs,
