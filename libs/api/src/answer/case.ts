@@ -142,7 +142,7 @@ function decisionOf({ steps }: Steps): Inside<typeof decisionAnswer> | null {
   const last = steps.findLast(({ what }) => what === 'decided');
   if (last === undefined) return null;
   const { verdict, by, reason, reasonUrl = null, ...place } = last;
-  if (verdict == null || by === null || reason === null) return null;
+  if (verdict === null || verdict === undefined || by === null || reason === null) return null;
   return { verdict, by, reason, reasonUrl, ...place };
 }
 
