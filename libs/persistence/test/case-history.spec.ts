@@ -67,7 +67,10 @@ class Disputes {
     this.eventIds.push(eventId);
     this.run('admin', {
       kind: 'create_event',
-      ...{ eventId, question: 'Who?', description: '', category: { name, sub: 'x' } },
+      eventId,
+      question: 'Who?',
+      description: '',
+      category: { name, sub: 'x' },
       expiry: EXPIRY,
       mutuallyExclusive,
       feeBps: null,

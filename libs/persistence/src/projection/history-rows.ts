@@ -146,11 +146,9 @@ class Fold {
       case 'payout':
         this.payouts.push({ ...event, seq, eventIndex, timestampMs });
         break;
-      case 'event_extended': {
-        const { eventId, expiry } = event;
-        this.expiries.set(eventId, { eventId, expiry });
+      case 'event_extended':
+        this.expiries.set(event.eventId, event);
         break;
-      }
       case 'credited':
         this.addCredit(event, { seq, eventIndex, timestampMs });
         break;
