@@ -104,6 +104,7 @@ describeInBrowser('one day', () => {
     await row.locator('[data-test=resolve]').click();
     await part(console_, 'next').click();
     await hasText(console_, 'paid-in-all', '$40.00');
+    await part(console_, 'result-note').fill('It did.');
     await part(console_, 'act-word').fill('yes');
     await part(console_, 'act').click();
     await row.getByText('Resolved: Yes').waitFor();

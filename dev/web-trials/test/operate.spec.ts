@@ -169,6 +169,7 @@ describeInBrowser('the console of operators', () => {
     expect(pays).toContain('No: 120 contracts, 1 holder$0.00');
     expect(pays).toContain('cannot be taken back');
     expect(await test(page, 'paid-in-all').textContent()).toBe('$120.00');
+    await test(page, 'result-note').fill('It snowed.');
     await shoot(page, 'resolve');
     await test(page, 'act-word').fill('no');
     expect(await test(page, 'act').isDisabled()).toBe(true);
@@ -180,7 +181,7 @@ describeInBrowser('the console of operators', () => {
 
     await goTo(page, 'Audit');
     const audit = test(page, 'audit');
-    await audit.locator(`[title="/admin/markets/${marketId}/resolve"]`).waitFor();
+    await audit.locator(`[title="/admin/markets/${marketId}/propose"]`).waitFor();
     await audit.getByText('/admin/events').first().waitFor();
     await shoot(page, 'audit');
     // Each on one line, with its triangle.
@@ -192,12 +193,12 @@ describeInBrowser('the console of operators', () => {
     await test(page, 'audit-operator').fill('nobody');
     await page.getByText('Nothing.').waitFor();
     await test(page, 'audit-operator').fill('admin');
-    await audit.locator(`[title="/admin/markets/${marketId}/resolve"]`).waitFor();
+    await audit.locator(`[title="/admin/markets/${marketId}/propose"]`).waitFor();
     const download = page.waitForEvent('download');
     await test(page, 'csv').click();
     const csv = await readFile(await (await download).path(), 'utf8');
     expect(csv).toMatch(/^audit_id,time,operator,method,path,/);
-    expect(csv).toContain(`/admin/markets/${marketId}/resolve`);
+    expect(csv).toContain(`/admin/markets/${marketId}/propose`);
   });
 
   it('resolves a market with the keyboard alone, and never loses the focus', async () => {
@@ -224,6 +225,8 @@ describeInBrowser('the console of operators', () => {
     await tabTo(page, 'Resolve…');
     await page.keyboard.press('Enter');
     await test(page, 'pays').waitFor();
+    await tabTo(page, 'Why it is so');
+    await page.keyboard.type('It did not.');
     await tabTo(page, 'Type no to confirm');
     await page.keyboard.type('no');
     await page.keyboard.press('Enter');
@@ -409,7 +412,7 @@ describeInBrowser('the console of operators', () => {
     await newEvent(exchange);
     expect(await violations(page)).toEqual([]);
     await logIn(page);
-    for (const name of ['Health', 'Markets', 'Money', 'Users', 'People', 'Audit']) {
+    for (const name of ['Health', 'Markets', 'Results', 'Money', 'Users', 'People', 'Audit']) {
       await goTo(page, name);
       await page.getByRole('heading', { level: 1, name }).waitFor();
       await page.waitForLoadState('networkidle');
@@ -426,7 +429,9 @@ describeInBrowser('the console of operators', () => {
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
-    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null;
+    const hasLabel =
+      element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+    const label = hasLabel ? element.labels?.[0]?.textContent : null;
     return element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '';
   });
 

@@ -116,6 +116,39 @@ export function Field({
   );
 }
 
+/** The same of several lines. */
+export function Area({
+  label,
+  value,
+  onType,
+  note,
+  test,
+}: Pick<FieldProps, 'label' | 'value' | 'onType' | 'note'> & { readonly test: string }) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label class="label" for={id}>
+        {label}
+      </label>
+      <div class="box">
+        <textarea
+          id={id}
+          rows={3}
+          value={value}
+          data-test={test}
+          {...(note === undefined ? {} : { 'aria-describedby': `${id}-note` })}
+          onInput={(event) => onType(event.currentTarget.value)}
+        />
+      </div>
+      {note !== undefined && (
+        <p class="note" id={`${id}-note`}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
 const SAID_FOR_MS = 2_000;
 
 /** Says that it has copied; a browser that refuses leaves the text to be marked by hand. */

@@ -9,6 +9,7 @@ export const COMPONENT_WORDS = {
   partMissing: 'This part of the page could not be loaded. It is tried again.',
   loading: 'Loading',
   required: 'Required',
+  command: (seq: string) => `command ${seq}`,
   more: 'Show more',
   number: {
     contracts: (size: string) => `${size} ${size === '1' ? 'contract' : 'contracts'}`,

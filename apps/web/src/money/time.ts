@@ -41,3 +41,20 @@ export function relative(unix: number, from = now()): string {
     return RELATIVE().format(Math.trunc(seconds / DAY_SECONDS), 'day');
   return day(unix);
 }
+
+const UNITS = [
+  ['day', DAY_SECONDS],
+  ['hour', HOUR],
+  ['minute', MINUTE],
+] as const;
+
+/** `24 hours`, `90 seconds`: in the largest unit of which it is at least one and a whole number. */
+export function lasting(seconds: number): string {
+  const [unit, size] = UNITS.find(([, size]) => seconds >= size && seconds % size === 0) ?? [
+    'second',
+    1,
+  ];
+  return new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' }).format(
+    seconds / size,
+  );
+}

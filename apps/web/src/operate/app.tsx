@@ -10,6 +10,7 @@ import { HealthPage } from './health';
 import { MarketsPage } from './markets';
 import { MoneyPage } from './money';
 import { PeoplePage } from './people';
+import { ResultsPage } from './results';
 import { endedBecause, logIn, logOut, say, session } from './session';
 import { UsersPage } from './users';
 import { WORDS } from './words';
@@ -17,6 +18,7 @@ import { WORDS } from './words';
 const PLACES = [
   { href: '/operate', label: WORDS.pages.health },
   { href: '/operate/markets', label: WORDS.pages.markets },
+  { href: '/operate/results', label: WORDS.pages.results },
   { href: '/operate/money', label: WORDS.pages.money },
   { href: '/operate/users', label: WORDS.pages.users },
   { href: '/operate/people', label: WORDS.pages.people },
@@ -48,6 +50,7 @@ function Page() {
   }
   if (isHealth) return <HealthPage />;
   if (page === 'markets') return <MarketsPage />;
+  if (page === 'results') return <ResultsPage />;
   if (page === 'money') return <MoneyPage />;
   if (page === 'users') return <UsersPage />;
   if (page === 'people') return <PeoplePage />;

@@ -1,7 +1,7 @@
 /** Creates an event in two steps: its terms, and how traders will see it. */
 import { useState } from 'preact/hooks';
 import type { CreateEventRequest } from '@bellwether/client';
-import { Choice, Field } from '../components/controls';
+import { Area, Choice, Field } from '../components/controls';
 import { Facts, Notice, Panel, Tag } from '../components/surfaces';
 import { readUtc, utcText } from '../money/read-utc';
 import { now } from '../money/time';
@@ -163,39 +163,6 @@ function Form({ draft, set }: { draft: Draft; set: (changes: Partial<Draft>) => 
           ]}
         />
       </div>
-    </div>
-  );
-}
-
-function Area({
-  label,
-  value,
-  onType,
-  note,
-  test,
-}: {
-  readonly label: string;
-  readonly value: string;
-  readonly onType: (text: string) => void;
-  readonly note?: string;
-  readonly test: string;
-}) {
-  const id = `area-${test}`;
-  return (
-    <div class="field">
-      <label class="label" for={id}>
-        {label}
-      </label>
-      <div class="box">
-        <textarea
-          id={id}
-          rows={3}
-          value={value}
-          data-test={test}
-          onInput={(event) => onType(event.currentTarget.value)}
-        />
-      </div>
-      {note !== undefined && <p class="note">{note}</p>}
     </div>
   );
 }

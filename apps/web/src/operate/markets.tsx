@@ -15,7 +15,7 @@ import { moment } from '../money/time';
 import { useAct } from './act';
 import type { Act } from './act';
 import { MakeMarket } from './make-market';
-import { ResolveDialog } from './resolve-dialog';
+import { ProposeDialog } from './propose-dialog';
 import { may, say, session } from './session';
 import { WORDS } from './words';
 
@@ -112,7 +112,7 @@ export function MarketsPage() {
       {may('markets') && <MakeMarket onMade={list.again} />}
       {dialog}
       {resolving !== null && (
-        <ResolveDialog
+        <ProposeDialog
           event={resolving.event}
           outcome={resolving.outcome}
           onClose={() => setResolving(null)}

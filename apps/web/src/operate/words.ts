@@ -10,7 +10,7 @@ export const WORDS = {
   pages: {
     health: 'Health',
     markets: 'Markets',
-    judge: 'Disputed results',
+    results: 'Results',
     money: 'Money',
     users: 'Users',
     people: 'People',
@@ -95,7 +95,7 @@ export const WORDS = {
     how: 'How it came out',
     yes: 'Yes',
     no: 'No',
-    void: 'Void: every contract pays half',
+    void: 'Void: it is decided by nobody',
     came: (label: string) => `“${label}” came true, the others did not`,
     cameOut: (side: string) => `It came out: ${side}`,
     voidShort: 'Void',
@@ -105,9 +105,7 @@ export const WORDS = {
     paysByOutcome: 'What each outcome pays',
     paidTo: (side: string) => `To ${side}`,
     ordersOut: 'Orders',
-    paysInAll: 'Paid in all, at once',
-    paysVoid: 'Paid in all, at once: half a dollar each',
-    notTakenBack: 'This cannot be taken back.',
+    paysInAll: 'Paid in all',
     alreadyResolved: 'It is resolved already: nothing is left to be paid.',
     state: 'Status',
     states: {

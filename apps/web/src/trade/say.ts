@@ -16,12 +16,16 @@ const { errors } = WORDS;
 /** Every other code is a refusal that this page does not cause, or a fault of the page: `codes.spec.ts` lists them. */
 const SENTENCES: Readonly<Partial<Record<ErrorCode, string>>> = {
   ACCOUNT_NOT_FUNDED: errors.notFunded,
+  ALREADY_CHALLENGED: errors.challengedBefore,
   AMOUNT_BELOW_GAS: errors.amount,
   AMOUNT_BELOW_MINIMUM: errors.amount,
   BRIDGE_UNAVAILABLE: errors.funding,
   CANCEL_ONLY: errors.cancelOnly,
+  CASE_ENDED: errors.caseEnded,
+  CASE_FULL: errors.caseFull,
   CHAIN_DISAGREEMENT: errors.funding,
   CHAIN_UNAVAILABLE: errors.funding,
+  CLAIM_IS_THE_PROPOSAL: errors.claimStands,
   DEADLINE_EXCEEDED: errors.busy,
   DISK_LOW: errors.halted,
   ENGINE_UNAVAILABLE: errors.unavailable,

@@ -4,8 +4,8 @@ import { Link } from '../../components/router';
 import { Panel, Tag } from '../../components/surfaces';
 import { chanceText, decidedText } from '../list/decided';
 import { byChance } from '../list/catalogue';
-import { compact, decimalText, points } from '../../money/format';
-import { moment, relative } from '../../money/time';
+import { compact, decimalText, points, usdExact } from '../../money/format';
+import { lasting, moment, relative } from '../../money/time';
 import { hasEnded } from './has-ended';
 import { CancelButton } from '../portfolio/cancel-button';
 import { ChangeButton } from '../portfolio/changing';
@@ -100,10 +100,20 @@ export function Rules({ market }: { market: Market }) {
       <p class="muted">{words.pays(what)}</p>
       <p class="muted">{words.fee(fee, `${market.maker_rebate_pct}%`)}</p>
       <p class="muted">
-        {words.endsAt(moment(market.expiry))} {words.decides}
+        {words.endsAt(moment(market.expiry))} {words.decides} {howDecided(market)}
       </p>
     </Panel>
   );
+}
+
+/** By the rules in force when the market was made. */
+function howDecided({ resolution_rules: rules }: Market): string {
+  const { window_seconds: window, stake_micro_usdc: stake, second_role: second } = rules;
+  if (window === 0) return '';
+  const time = lasting(window);
+  const challenge =
+    stake === 0 ? words.rulesNoStake(time) : words.rulesWindow(time, usdExact(stake));
+  return second ? `${challenge} ${words.rulesSecond}` : challenge;
 }
 
 /** The user's position and orders here. */

@@ -154,7 +154,7 @@ function Shown({ market }: { market: Market }) {
       </div>
       {hasEnded(outcome, market.expiry) ? (
         <aside class="stack" aria-label={MARKET_WORDS.end.title}>
-          <End market={market} outcome={outcome} />
+          <End market={market} event={event} outcome={outcome} />
           {mine}
         </aside>
       ) : (

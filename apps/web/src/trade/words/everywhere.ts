@@ -108,6 +108,10 @@ export const WORDS = {
     answer: 'Something between this page and the exchange answered in its place. Try again.',
     funding: 'Deposits and withdrawals rest for a moment. Trading goes on, and nothing is lost.',
     busy: 'Too much at once. Nothing was done; try again in a second.',
+    challengedBefore: 'You have challenged it already. Nothing was done.',
+    claimStands: 'That is what is proposed already. Nothing was done.',
+    caseEnded: 'It is decided: it cannot be challenged any more. Nothing was done.',
+    caseFull: 'As many as may have challenged it already: it will be decided. Nothing was done.',
     notFunded: 'There is no money in this account yet. Nothing was done.',
     cancelOnly:
       'The exchange takes no new orders just now. Orders can be cancelled, and your money is safe.',

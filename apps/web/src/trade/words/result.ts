@@ -1,0 +1,52 @@
+/** Words of how a result comes about. */
+export const RESULT_WORDS = {
+  course: 'How the result came about',
+  failed: 'What was said of the result cannot be read just now.',
+  ended: 'Trading ended',
+  proposed: (result: string, by: string) => `${by} proposed: ${result}`,
+  corrected: 'The proposal was corrected',
+  challenged: (claim: string) => `A user challenged it: ${claim}`,
+  decided: {
+    uphold: (by: string) => `${by} decided: it stands`,
+    overturn: (by: string) => `${by} decided: another result`,
+    reopen: (by: string) => `${by} decided: it was too early`,
+  },
+  withdrawn: (by: string) => `${by} took it back`,
+  final: (paid: string) => `Final: ${paid} were paid`,
+  finalUnpaid: 'Final',
+  due: 'Final, unless somebody challenges it before',
+  evidence: 'Evidence',
+  claims: {
+    yes: 'it is Yes',
+    no: 'it is No',
+    void: 'it is void',
+    winner: (label: string) => `it is ${label}`,
+    too_early: 'it is too early to say',
+  },
+  results: {
+    yes: 'Yes',
+    no: 'No',
+    void: 'Void',
+    winner: (label: string) => label,
+  },
+  mine: 'What it brought you, without fees',
+  challenge: 'Challenge',
+  challengeTitle: 'Challenge the result',
+  stake: 'You stake',
+  back: 'It comes back unless the result is upheld.',
+  reward: (percent: string) =>
+    `If you are the first who was right, you get up to ${percent} % of it on top.`,
+  claim: 'What is right instead',
+  short: { yes: 'Yes', no: 'No', void: 'Void', winner: 'Another', too_early: 'Too early' },
+  which: 'Which outcome',
+  reason: 'Why',
+  reasonNote: 'Everybody reads it. Your name does not stand beside it.',
+  sign: 'Sign with your own key',
+  purpose: (stake: string, claim: string) =>
+    `To challenge the result: you say that ${claim}, and stake ${stake}.`,
+  sending: 'Sending',
+  unknown:
+    'The answer was lost. It may have been done: look at the list above before you try again.',
+  tooLittle: (stake: string) => `You need ${stake} to challenge it.`,
+  isDone: 'Your challenge counts.',
+} as const;

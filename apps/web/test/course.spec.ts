@@ -1,0 +1,129 @@
+/** The line of time of a result: every step once, in order, with the word of who took it. */
+import type { Case, CaseStep } from '@bellwether/client';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { claimsOf } from '../src/trade/market/claims';
+import type * as Course from '../src/trade/market/course';
+
+let courseOf: typeof Course.courseOf;
+beforeAll(async () => {
+  vi.stubGlobal('navigator', { languages: ['en-US'] });
+  ({ courseOf } = await import('../src/trade/market/course'));
+});
+
+const NOW = 2_000_000;
+const step = (
+  what: CaseStep['what'],
+  at: number,
+  by: string | null,
+  reason: string | null = null,
+) => ({ what, at, by, reason, seq: at }) as const;
+
+const one = (change: Partial<Case>): Case => ({
+  case_id: 7,
+  event_id: 'rain',
+  market_id: 'm',
+  status: 'proposed',
+  round: 1,
+  outcome: 'no',
+  winner: null,
+  prices: [],
+  by: 'desk-1',
+  evidence_url: 'https://example.org',
+  evidence_sha256: null,
+  note: 'It did not rain.',
+  proposed_at: 100,
+  due: NOW + 60,
+  overdue: false,
+  challenges: [],
+  decision: null,
+  paid_micro_usdc: null,
+  history: [step('proposed', 100, 'desk-1')],
+  ...change,
+});
+const challenge = {
+  challenge_id: 8,
+  claim: 'yes',
+  claim_market: null,
+  reason: 'It rained.',
+  reason_sha256: '',
+  stake_micro_usdc: 5_000_000,
+  state: 'open',
+  reward_micro_usdc: null,
+  user: null,
+  at: 150,
+  seq: 150,
+} as const;
+
+const course = (cases: readonly Case[], expiry = 50) =>
+  courseOf({ cases, market_id: 'm' }, expiry, NOW, (market) => `label of ${market}`);
+const titles = (cases: readonly Case[]) => course(cases).map(({ title }) => title);
+
+describe('the course of a result', () => {
+  it('of a proposal says who, why, where that is seen, and until when', () => {
+    const steps = course([one({})]);
+    expect(steps).toMatchObject([
+      { title: 'Trading ended', at: 50 },
+      {
+        title: 'desk-1 proposed: No',
+        text: 'It did not rain.',
+        evidenceUrl: 'https://example.org',
+      },
+      { title: 'Final, unless somebody challenges it before', at: NOW + 60, isAhead: true },
+    ]);
+  });
+
+  it('of a dispute has each challenge and decision once, in order', () => {
+    const history = [
+      step('proposed', 100, 'desk-1'),
+      step('challenged', 150, null),
+      step('decided', 200, 'desk-2', 'The gauge says so.'),
+      step('final', 300, null),
+    ];
+    const decision = { verdict: 'overturn', by: 'desk-2', reason: '', reason_url: null } as const;
+    const ended = one({
+      status: 'final',
+      due: null,
+      challenges: [{ ...challenge, state: 'rewarded' }],
+      decision: { ...decision, at: 200, seq: 200 },
+      paid_micro_usdc: 10_000_000,
+      history,
+    });
+    expect(titles([ended])).toEqual([
+      'Trading ended',
+      'desk-1 proposed: No',
+      'A user challenged it: it is Yes',
+      'desk-2 decided: another result',
+      'Final: $10.00 were paid',
+    ]);
+  });
+
+  it('of several cases begins with the oldest', () => {
+    const taken = one({ status: 'withdrawn', due: null });
+    const history = [...taken.history, step('withdrawn', 120, 'desk-1', 'Too early.')];
+    const again = one({ case_id: 130, history: [step('proposed', 130, 'desk-2')], by: 'desk-2' });
+    expect(titles([again, { ...taken, history }])).toEqual([
+      'Trading ended',
+      'desk-1 proposed: No',
+      'desk-1 took it back',
+      'desk-2 proposed: No',
+      'Final, unless somebody challenges it before',
+    ]);
+  });
+
+  it('names the outcome of an event that won', () => {
+    expect(titles([one({ market_id: null, outcome: 'winner', winner: 'w' })])[1]).toBe(
+      'desk-1 proposed: label of w',
+    );
+  });
+});
+
+describe('what can be claimed', () => {
+  it.each([
+    ['m', 'no', ['yes', 'void', 'too_early']],
+    ['m', 'void', ['yes', 'no', 'too_early']],
+    [null, 'winner', ['winner', 'void', 'too_early']],
+    [null, 'void', ['winner', 'too_early']],
+  ] as const)('of market %s against %s is %j', (market_id, outcome, claims) => {
+    expect(claimsOf({ market_id, outcome })).toEqual(claims);
+  });
+});

@@ -1,0 +1,2 @@
+/** Projects whose specs start whole exchanges: nothing runs beside them. */
+export const ALONE: readonly string[];
