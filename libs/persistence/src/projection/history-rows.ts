@@ -124,24 +124,8 @@ class Fold {
         this.addCatalogueEvent(event.event, seq, timestampMs);
         break;
       case 'market_status':
-        this.changeMarket({
-          marketId: event.marketId,
-          status: event.status,
-          resolution: null,
-          resolutionPrice: null,
-          paidMicroUsdc: null,
-          updatedMs: timestampMs,
-        });
-        break;
       case 'market_resolved':
-        this.changeMarket({
-          marketId: event.marketId,
-          status: event.resolution === 'void' ? 'voided' : 'resolved',
-          resolution: event.resolution,
-          resolutionPrice: event.price,
-          paidMicroUsdc: event.paidMicroUsdc,
-          updatedMs: timestampMs,
-        });
+        this.changeMarket(marketChangeOf(event, timestampMs));
         break;
       case 'payout':
         this.payouts.push({ ...event, seq, eventIndex, timestampMs });
@@ -277,6 +261,20 @@ const WITHOUT_ROWS = [
   'balance',
   'position',
 ] as const;
+
+function marketChangeOf(
+  event: ExchangeEventOf<'market_status' | 'market_resolved'>,
+  updatedMs: number,
+): MarketChange {
+  const { marketId } = event;
+  if (event.kind === 'market_status') {
+    const open = { resolution: null, resolutionPrice: null, paidMicroUsdc: null };
+    return { marketId, status: event.status, ...open, updatedMs };
+  }
+  const { resolution, price: resolutionPrice, paidMicroUsdc } = event;
+  const status = resolution === 'void' ? 'voided' : 'resolved';
+  return { marketId, status, resolution, resolutionPrice, paidMicroUsdc, updatedMs };
+}
 
 /** The parameter type forces `addRows` to handle every other kind. */
 function makesNoRow({ kind }: ExchangeEventOf<(typeof WITHOUT_ROWS)[number]>): void {
