@@ -429,8 +429,7 @@ describeInBrowser('the console of operators', () => {
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
-    const hasLabel =
-      element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+    const hasLabel = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
     const label = hasLabel ? element.labels?.[0]?.textContent : null;
     return element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '';
   });
