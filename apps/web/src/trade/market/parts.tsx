@@ -110,10 +110,8 @@ export function Rules({ market }: { market: Market }) {
 function howDecided({ resolution_rules: rules }: Market): string {
   const { window_seconds: window, stake_micro_usdc: stake, second_role: second } = rules;
   if (window === 0) return '';
-  const time = lasting(window);
-  const challenge =
-    stake === 0 ? words.rulesNoStake(time) : words.rulesWindow(time, usdExact(stake));
-  return second ? `${challenge} ${words.rulesSecond}` : challenge;
+  const said = words.final(lasting(window), stake === 0 ? '' : usdExact(stake));
+  return second ? `${said} ${words.second}` : said;
 }
 
 /** The user's position and orders here. */

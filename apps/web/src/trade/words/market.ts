@@ -38,10 +38,9 @@ export const MARKET_WORDS = {
       `A taker pays ${percent} of price × (1 − price) for each contract; makers get ${rebate} of that.`,
     endsAt: (when: string) => `Trading ends on ${when}.`,
     decides: 'The operator of this exchange decides, by these rules.',
-    rulesWindow: (time: string, stake: string) =>
-      `A proposed result can be challenged for ${time}, with a stake of ${stake}.`,
-    rulesNoStake: (time: string) => `A proposed result is final after ${time}.`,
-    rulesSecond: 'Another operator than the proposer decides about a challenge.',
+    final: (time: string, stake: string) =>
+      `A proposed result is final after ${time}${stake && `, unless it is challenged with ${stake}`}.`,
+    second: 'Another operator decides about a challenge.',
     yourPosition: 'Your position',
     yourOrders: 'Your open orders',
     cancelAll: 'Cancel all here',
