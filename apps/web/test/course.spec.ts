@@ -97,6 +97,42 @@ describe('the course of a result', () => {
     ]);
   });
 
+  it('of two decisions says each, and the result that was proposed last', () => {
+    const history = [
+      step('proposed', 100, 'desk-1'),
+      step('challenged', 150, null),
+      step('decided', 200, 'desk-2', 'The gauge says so.'),
+      step('challenged', 250, null),
+      step('decided', 300, 'desk-1', 'It does.'),
+      step('final', 301, null),
+    ];
+    const again = { ...challenge, challenge_id: 9, claim: 'no', at: 250, seq: 250 } as const;
+    const reason_url = 'https://example.org/decision';
+    const decision = { verdict: 'uphold', by: 'desk-1', reason: '', reason_url } as const;
+    const ended = one({
+      status: 'final',
+      round: 2,
+      outcome: 'yes',
+      by: 'desk-2',
+      due: null,
+      challenges: [challenge, again],
+      decision: { ...decision, at: 300, seq: 300 },
+      history,
+    });
+    expect(titles([ended])).toEqual([
+      'Trading ended',
+      'desk-1 proposed a result',
+      'A user challenged it: it is Yes',
+      'desk-2 decided: another result, Yes',
+      'A user challenged it: it is No',
+      'desk-1 decided: it stands',
+      'Final',
+    ]);
+    const shown = course([ended]).map(({ evidenceUrl }) => evidenceUrl);
+    expect(shown.filter((url) => url === reason_url)).toHaveLength(1);
+    expect(shown[5]).toBe(reason_url);
+  });
+
   it('of several cases begins with the oldest', () => {
     const taken = one({ status: 'withdrawn', due: null });
     const history = [...taken.history, step('withdrawn', 120, 'desk-1', 'Too early.')];

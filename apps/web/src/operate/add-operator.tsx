@@ -6,7 +6,7 @@ import { session } from './session';
 import { WORDS } from './words';
 
 const { people: words } = WORDS;
-const ROLES: readonly OperatorRole[] = ['read', 'markets', 'money', 'admin'];
+const ROLES = Object.keys(words.roleNames) as readonly OperatorRole[];
 const HASH = /^[0-9a-f]{64}$/i;
 const NAME = /^[a-z][a-z0-9-]{0,31}$/;
 

@@ -19,7 +19,9 @@ export function courseOf(
   now: number,
   labelOf: LabelOf,
 ): readonly CourseStep[] {
-  const steps = cases.toReversed().flatMap((one) => stepsOf(one, market, labelOf));
+  const steps = cases
+    .toReversed()
+    .flatMap((one) => one.history.map((step) => stepOf(step, one, market, labelOf)));
   const ended: CourseStep[] = expiry <= now ? [{ title: words.ended, at: expiry }] : [];
   const [newest] = cases;
   const due = newest?.status === 'proposed' ? newest.due : null;
@@ -27,19 +29,6 @@ export function courseOf(
     ...[...ended, ...steps].toSorted((a, b) => a.at - b.at),
     ...(due === null ? [] : [{ title: words.due, at: due, isAhead: true }]),
   ];
-}
-
-function stepsOf(one: Case, market: string, labelOf: LabelOf): CourseStep[] {
-  const challenges = one.challenges.map(({ at, seq, reason, ...claimed }): CourseStep => ({
-    title: words.challenged(claimText(claimed, labelOf)),
-    at,
-    seq,
-    text: reason,
-  }));
-  const steps = one.history
-    .filter(({ what }) => what !== 'challenged')
-    .map((step) => stepOf(step, one, market, labelOf));
-  return [...steps, ...challenges];
 }
 
 function stepOf(step: CaseStep, one: Case, market: string, labelOf: LabelOf): CourseStep {
@@ -50,19 +39,25 @@ function stepOf(step: CaseStep, one: Case, market: string, labelOf: LabelOf): Co
     case 'proposed':
       return {
         ...of,
-        title: words.proposed(resultText(one, market, labelOf), by),
+        // An overturned one has the result of its second round, and nothing has that of the first one.
+        title: isOverturned(one)
+          ? words.proposedFirst(by)
+          : words.proposed(resultText(one, market, labelOf), by),
         text: one.note,
         evidenceUrl: one.evidence_url ?? undefined,
       };
     case 'corrected':
       return { ...of, title: words.corrected };
-    case 'challenged':
-      return { ...of, title: words.challenged('') };
-    case 'decided': {
-      const verdict = one.decision?.verdict ?? 'uphold';
-      const evidenceUrl = one.decision?.reason_url ?? undefined;
-      return { ...of, title: words.decided[verdict](by), evidenceUrl };
+    case 'challenged': {
+      const challenge = one.challenges.find((made) => made.seq === seq)!;
+      return {
+        ...of,
+        title: words.challenged(claimText(challenge, labelOf)),
+        text: challenge.reason,
+      };
     }
+    case 'decided':
+      return { ...of, ...decidedStep(seq, one, resultText(one, market, labelOf), by) };
     case 'withdrawn':
       return { ...of, title: words.withdrawn(by) };
     case 'final': {
@@ -70,6 +65,21 @@ function stepOf(step: CaseStep, one: Case, market: string, labelOf: LabelOf): Co
       return { ...of, title: paid === null ? words.finalUnpaid : words.final(usdExact(paid)) };
     }
   }
+}
+
+/** Its second round begins with the result of a decision. */
+const isOverturned = ({ round }: Case): boolean => round > 1;
+
+/** Only an overturned result is decided again: what is before the last decision is that. */
+function decidedStep(seq: number, one: Case, result: string, by: string) {
+  const last = one.decision?.seq === seq ? one.decision : null;
+  const verdict = last?.verdict ?? 'overturn';
+  const isShown = verdict === 'overturn' && (last !== null || one.decision?.verdict !== 'overturn');
+  const title = words.decided[verdict](by);
+  return {
+    title: isShown && isOverturned(one) ? `${title}, ${result}` : title,
+    evidenceUrl: last?.reason_url ?? undefined,
+  };
 }
 
 /** What is proposed now; of an event the outcome that came true. */

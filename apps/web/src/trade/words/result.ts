@@ -4,6 +4,7 @@ export const RESULT_WORDS = {
   failed: 'What was said of the result cannot be read just now.',
   ended: 'Trading ended',
   proposed: (result: string, by: string) => `${by} proposed: ${result}`,
+  proposedFirst: (by: string) => `${by} proposed a result`,
   corrected: 'The proposal was corrected',
   challenged: (claim: string) => `A user challenged it: ${claim}`,
   decided: {
