@@ -1,17 +1,24 @@
 /** How the result of a market came about: its line of time, and the way to challenge it. */
-import type { EventEntry, Market, MarketResolution, OutcomeEntry } from '@bellwether/client';
-import { useEffect, useState } from 'preact/hooks';
+import type {
+  EventEntry,
+  Market,
+  MarketResolution,
+  OpenCase,
+  OutcomeEntry,
+} from '@bellwether/client';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Notice, Skeleton } from '../../components/surfaces';
 import { Evidence, Timeline } from '../../components/timeline';
-import { gateway } from '../../exchange/connection';
+import { gateway, stream } from '../../exchange/connection';
 import { useAnswer } from '../../exchange/use-answer';
+import { useLive } from '../../exchange/use-live';
 import { now } from '../../money/time';
 import { account, key } from '../account';
 import { RESULT_WORDS as words } from '../words/result';
 import { ChallengeDialog } from './challenge-dialog';
 import { courseOf } from './course';
 
-/** History lags by moments: what it says of a case follows the live catalogue. */
+/** History lags by moments. */
 const FOLLOW_MS = 1_000;
 
 interface Parts {
@@ -21,21 +28,8 @@ interface Parts {
 }
 
 export function CoursePanel({ market, event, outcome }: Parts) {
-  const { market_id: id } = market;
-  const { status } = outcome;
-  const answer = useAnswer(
-    `resolution ${id}`,
-    (signal) => gateway.marketResolution(id, { signal }),
-    status,
-  );
-  const found = answer.value;
-  const { again } = answer;
-  const isUnderWay = status === 'proposed' || status === 'disputed' || found?.status !== status;
-  useEffect(() => {
-    if (!isUnderWay) return undefined;
-    const timer = setInterval(again, FOLLOW_MS);
-    return () => clearInterval(timer);
-  }, [isUnderWay, again]);
+  const answer = useCourse(market.market_id, outcome);
+  const { value: found, again } = answer;
   if (found === undefined) {
     return answer.failure === undefined ? (
       <Skeleton height="120px" />
@@ -64,6 +58,35 @@ export function CoursePanel({ market, event, outcome }: Parts) {
       <Challenging found={found} labelOf={labelOf} event={event} onDone={again} />
     </div>
   );
+}
+
+/** It is asked for anew with each news of the case, and until history has that. */
+function useCourse(id: string, { status, case_id: caseId }: OutcomeEntry) {
+  const cases = useMemo(() => stream.cases(), []);
+  useEffect(() => () => cases.close(), [cases]);
+  useLive(cases);
+  const open = caseId === null ? null : cases.case(caseId);
+  const answer = useAnswer(
+    `resolution ${id}`,
+    (signal) => gateway.marketResolution(id, { signal }),
+    `${status} ${caseId} ${open?.round} ${open?.challenges}`,
+  );
+  const { value: found, failure, again } = answer;
+  const isAnswered = found !== undefined || failure !== undefined;
+  const isBehind = failure !== undefined || found?.status !== status || !hasAll(found, open);
+  useEffect(() => {
+    if (!isAnswered || !isBehind) return undefined;
+    const timer = setTimeout(again, FOLLOW_MS);
+    return () => clearTimeout(timer);
+  }, [isAnswered, isBehind, found, failure, again]);
+  return answer;
+}
+
+/** Whether history has what the stream shows of the open case, or its end. */
+function hasAll({ cases: [newest] }: MarketResolution, open: OpenCase | null): boolean {
+  if (open === null) return newest?.status !== 'proposed' && newest?.status !== 'disputed';
+  if (newest?.case_id !== open.case_id || newest.round !== open.round) return false;
+  return newest.challenges.filter(({ state }) => state === 'open').length === open.challenges;
 }
 
 function Challenging({
