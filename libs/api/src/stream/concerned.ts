@@ -39,8 +39,10 @@ const OF_CASES = [
   'case_final',
 ] as const;
 export type CaseNewsEvent = ExchangeEventOf<(typeof OF_CASES)[number]>;
+const KINDS_OF_CASES: ReadonlySet<string> = new Set(OF_CASES);
+/** Asked of each event that a gateway takes. */
 export const isOfCases = (event: ExchangeEvent): event is CaseNewsEvent =>
-  OF_CASES.some((kind) => kind === event.kind);
+  KINDS_OF_CASES.has(event.kind);
 
 const ofNoMarket: (event: ExchangeEventWithout<'marketId'>) => undefined = () => undefined;
 

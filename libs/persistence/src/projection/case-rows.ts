@@ -1,11 +1,6 @@
 /** Folds what happens to results into rows: cases as they are, their challenges, and each step. Pure. */
 import { toHex } from '@bellwether/codec';
-import type {
-  CaseEndingView,
-  ExchangeEvent,
-  ExchangeEventOf,
-  SequencedEvent,
-} from '@bellwether/exchange';
+import type { CaseEndingView, ExchangeEventOf, SequencedEvent } from '@bellwether/exchange';
 import type { Records } from '../columns';
 import type { StoredEnding } from '../history/case-history';
 
@@ -40,19 +35,16 @@ export interface CaseRows {
   readonly caseSteps: readonly Records['CaseStep'][];
 }
 
-const CASE_EVENTS = [
-  'case_proposed',
-  'case_challenged',
-  'case_decided',
-  'case_withdrawn',
-  'case_final',
-  'stake_returned',
-  'stake_forfeited',
-  'challenge_rewarded',
-] as const;
-export type CaseEvent = ExchangeEventOf<(typeof CASE_EVENTS)[number]>;
-export const isCaseEvent = (event: ExchangeEvent): event is CaseEvent =>
-  CASE_EVENTS.some((kind) => kind === event.kind);
+type CaseEvent = ExchangeEventOf<
+  | 'case_proposed'
+  | 'case_challenged'
+  | 'case_decided'
+  | 'case_withdrawn'
+  | 'case_final'
+  | 'stake_returned'
+  | 'stake_forfeited'
+  | 'challenge_rewarded'
+>;
 
 type Place = Omit<SequencedEvent, 'event'>;
 type Step = Pick<Records['CaseStep'], 'caseId' | 'what'> & Partial<Records['CaseStep']>;

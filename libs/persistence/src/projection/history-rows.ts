@@ -6,7 +6,6 @@ import { toHex } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
 import type {
   CatalogueEvent,
-  ExchangeEvent,
   ExchangeEventOf,
   OrderView,
   SequencedEvent,
@@ -15,8 +14,7 @@ import type { Records } from '../columns';
 import type { StoredOrder } from '../history/order-history';
 import { refusalColumns } from '../history/refusal-columns';
 import type { Trade } from '../history/trade-history';
-import { CaseFold, isCaseEvent } from './case-rows';
-import type { CaseEvent } from './case-rows';
+import { CaseFold } from './case-rows';
 import { eventRowOf } from './event-row';
 import { CandleSums } from './candle-sums';
 import type { ExpiryChange, HistoryRows, MarketChange, OrderChange } from './history-row-types';
@@ -78,15 +76,11 @@ class Fold {
   add(sequenced: SequencedEvent): void {
     for (const posting of postingRowsOf(sequenced)) this.postings.push(posting);
     for (const change of positionRowsOf(sequenced)) this.positionChanges.push(change);
-    const { event, ...place } = sequenced;
-    if (isCaseEvent(event)) this.cases.add(event, place);
-    else this.addRows(event, place);
+    this.addRows(sequenced);
   }
 
-  private addRows(
-    event: Exclude<ExchangeEvent, CaseEvent>,
-    { seq, index: eventIndex, timestampMs }: Omit<SequencedEvent, 'event'>,
-  ): void {
+  private addRows(sequenced: SequencedEvent): void {
+    const { event, seq, index: eventIndex, timestampMs } = sequenced;
     switch (event.kind) {
       case 'order_accepted':
         this.orders.set(event.order.orderId, { ...event.order, updatedMs: timestampMs });
@@ -135,6 +129,16 @@ class Fold {
         break;
       case 'credited':
         this.addCredit(event, { seq, eventIndex, timestampMs });
+        break;
+      case 'case_proposed':
+      case 'case_challenged':
+      case 'case_decided':
+      case 'case_withdrawn':
+      case 'case_final':
+      case 'stake_returned':
+      case 'stake_forfeited':
+      case 'challenge_rewarded':
+        this.cases.add(event, sequenced);
         break;
       default:
         makesNoRow(event);
