@@ -112,7 +112,7 @@ export const challengeText = (
     caseId: case_id,
     claim,
     claimMarket: claim_market === undefined ? null : idBytes('claim_market', claim_market),
-    reasonSha256: idBytes('reason', reasonSha256(reason)),
+    reasonSha256: reasonSha256(reason),
     stake: stake_micro_usdc,
   });
 

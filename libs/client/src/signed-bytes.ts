@@ -74,8 +74,8 @@ export const recoverBytes = (recover: RecoverRequest, by: OnNetwork): Uint8Array
 export const redeemBytes = (redeem: RedeemRequest, by: OnNetwork): Uint8Array =>
   bytesOf('redeem', { ...redeem, ...by });
 
-/** What is signed of the reason of a challenge, in hex. */
-export const reasonSha256 = (reason: string): string => toHex(sha256(utf8.encode(reason)));
+/** What is signed of the reason of a challenge. */
+export const reasonSha256 = (reason: string): Uint8Array => sha256(utf8.encode(reason));
 
 /** Under a nonce of the kind `order`. @throws InvalidInputError */
 export const challengeBytes = (challenge: ChallengeRequest, by: OnNetwork): Uint8Array =>

@@ -337,7 +337,10 @@ export class Trader {
       : this.draft('challenge', { user, ...said }, (nonce) =>
           challengeBytes(challenge, { user, nonce, network }),
         );
-    return this.submissions.submit({ ...draft, path: `/v1/cases/${case_id}/challenge` }, options);
+    return this.submissions.submit(
+      { ...draft, path: TRADER_PATHS.challenge.replace('{case_id}', String(case_id)) },
+      options,
+    );
   }
 
   balance(options?: CallOptions): Promise<Balance> {

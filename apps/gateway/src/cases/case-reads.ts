@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { CaseInside } from '@bellwether/api';
 import type { EngineClient } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
-import { OVERDUE_SECONDS } from '@bellwether/exchange';
+import { OVERDUE_SECONDS, reasonSha256Of } from '@bellwether/exchange';
 import type { CaseHistory, StoredCase } from '@bellwether/persistence';
 import type { HistoryProgress } from '../account/history-progress';
 
@@ -39,7 +38,7 @@ export class CaseReads {
       overdue: this.isOverdue(one),
       challenges: one.challenges.map(({ user, ...challenge }) => ({
         ...challenge,
-        reasonSha256: sha256(challenge.reason),
+        reasonSha256: reasonSha256Of(challenge.reason),
         user: isOwn(user) ? user : null,
       })),
     };
@@ -52,6 +51,3 @@ export class CaseReads {
     return this.nowMs() - first.timestampMs >= OVERDUE_SECONDS * 1_000;
   }
 }
-
-const sha256 = (text: string): Uint8Array =>
-  new Uint8Array(createHash('sha256').update(text, 'utf8').digest());

@@ -11,7 +11,7 @@ import { useTicks } from '../exchange/use-ticks';
 import { moment } from '../money/time';
 import { ActDialog } from './act';
 import { Deciding } from './decide-dialog';
-import { proposedText } from './proposed-text';
+import { claimedText, proposedText } from './proposed-text';
 import { RESULT_WORDS as words } from './result-words';
 import { may, say, session } from './session';
 
@@ -74,8 +74,6 @@ export function CaseDialog({ caseId, event, onClose, onDone }: Parts) {
 }
 
 function About({ one, event }: { one: Case; event: EventEntry | null }) {
-  const labelOf = (market: string | null): string =>
-    event?.outcomes.find(({ market_id: id }) => id === market)?.label ?? String(market);
   return (
     <div class="stack tight" data-test="case">
       <p class="strong">{event?.question ?? one.event_id}</p>
@@ -90,10 +88,8 @@ function About({ one, event }: { one: Case; event: EventEntry | null }) {
       {one.evidence_url !== null && <Evidence url={one.evidence_url} />}
       <Timeline
         name={words.challenges}
-        of={one.challenges.map(({ claim, claim_market: market, reason, at, seq }) => ({
-          title: words.challenged(
-            claim === 'winner' ? words.claims.winner(labelOf(market)) : words.claims[claim],
-          ),
+        of={one.challenges.map(({ reason, at, seq, ...claimed }) => ({
+          title: words.challenged(claimedText(claimed, event)),
           at,
           seq,
           said: <p class="body">{reason}</p>,

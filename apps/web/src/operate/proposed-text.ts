@@ -1,13 +1,22 @@
-import type { Case, EventEntry } from '@bellwether/client';
+import type { Case, Challenge, EventEntry } from '@bellwether/client';
 import { RESULT_WORDS as words } from './result-words';
 
-/** What is proposed, in a word. */
-export function proposedText(
+/** What is proposed or claimed, in a word; of an event the outcome that won. */
+const textOf = (
+  said: Case['outcome'] | Challenge['claim'],
+  winner: string | null,
+  event: EventEntry | null,
+): string =>
+  said === 'winner'
+    ? (event?.outcomes.find((one) => one.market_id === winner)?.label ?? String(winner))
+    : words.claims[said];
+
+export const proposedText = (
   { outcome, winner }: Pick<Case, 'outcome' | 'winner'>,
   event: EventEntry | null,
-): string {
-  if (outcome !== 'winner') return words.claims[outcome];
-  return words.claims.winner(
-    event?.outcomes.find((one) => one.market_id === winner)?.label ?? String(winner),
-  );
-}
+): string => textOf(outcome, winner, event);
+
+export const claimedText = (
+  { claim, claim_market: market }: Pick<Challenge, 'claim' | 'claim_market'>,
+  event: EventEntry | null,
+): string => textOf(claim, market, event);

@@ -38,7 +38,6 @@ export const RESULT_WORDS = {
     yes: 'Yes',
     no: 'No',
     void: 'Void',
-    winner: (label: string) => label,
     too_early: 'that it is too early',
   },
   verdict: 'Decision',

@@ -11,6 +11,7 @@ import { KEY_WORDS as words } from '../words/key';
 import { changingBounds } from './bounds';
 import type { BoundHit } from './bounds';
 import { askOwner } from './owner';
+import { SignActions } from './sign-actions';
 import type { StoredKey } from './stored-key';
 
 const typed = (value: number, decimals: number): string =>
@@ -19,23 +20,6 @@ const typed = (value: number, decimals: number): string =>
 const close = () => {
   changingBounds.value = null;
 };
-
-const Actions = ({ isOff, onSign }: { isOff: boolean; onSign: () => void }) => (
-  <>
-    <button class="button" type="button" onClick={close}>
-      {WORDS.dialog.back}
-    </button>
-    <button
-      class={isOff ? 'button off' : 'button primary'}
-      type="button"
-      aria-disabled={isOff}
-      data-test="bounds-sign"
-      onClick={onSign}
-    >
-      {words.boundsSign}
-    </button>
-  </>
-);
 
 export function BoundsDialog({ held, hit }: { held: StoredKey; hit: BoundHit | null }) {
   const { bounds } = held;
@@ -65,8 +49,11 @@ export function BoundsDialog({ held, hit }: { held: StoredKey; hit: BoundHit | n
       title={words.boundsTitle}
       onClose={close}
       actions={
-        <Actions
+        <SignActions
+          label={words.boundsSign}
           isOff={isBusy || at_most === undefined || price_band === undefined}
+          test="bounds-sign"
+          onBack={close}
           onSign={() => void sign()}
         />
       }

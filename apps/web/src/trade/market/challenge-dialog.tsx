@@ -14,8 +14,8 @@ import { Facts } from '../../components/surfaces';
 import { useLive } from '../../exchange/use-live';
 import { usdExact } from '../../money/format';
 import { account, key } from '../account';
+import { SignActions } from '../key/sign-actions';
 import { say } from '../say';
-import { WORDS } from '../words/everywhere';
 import { RESULT_WORDS as words } from '../words/result';
 import { claimsOf } from './claims';
 import { claimText } from './course';
@@ -60,20 +60,13 @@ export function ChallengeDialog({ of, rules, event, labelOf, onClose, onDone }: 
       title={words.challengeTitle}
       onClose={onClose}
       actions={
-        <>
-          <button class="button" type="button" onClick={onClose}>
-            {WORDS.dialog.back}
-          </button>
-          <button
-            class={isOff ? 'button off' : 'button primary'}
-            type="button"
-            aria-disabled={isOff}
-            data-test="challenge-sign"
-            onClick={sign}
-          >
-            {isBusy ? words.sending : words.sign}
-          </button>
-        </>
+        <SignActions
+          label={isBusy ? words.sending : words.sign}
+          isOff={isOff}
+          test="challenge-sign"
+          onBack={onClose}
+          onSign={sign}
+        />
       }
     >
       <Claimed
