@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '@bellwether/runtime';
+import type { Environment } from '@bellwether/runtime';
 import { runCommand } from './commands';
 
-const run = async (...args: string[]) => {
+const runIn = async (environment: Environment, args: readonly string[]) => {
   const lines: string[] = [];
   const print = (line: string): void => void lines.push(line);
-  const exitCode = await runCommand({ args, environment: {}, print });
+  const exitCode = await runCommand({ args, environment, print });
   return { exitCode, lines };
 };
+const run = (...args: string[]) => runIn({}, args);
 
 describe('a command of an operator', () => {
   it.each([
@@ -46,4 +48,20 @@ describe('a command of an operator', () => {
       await expect(run(...args)).rejects.toBeInstanceOf(ConfigError);
     },
   );
+
+  it.each([
+    ['migrate'],
+    ['forget-history'],
+    ['check-ledger'],
+    ['repair-candles'],
+    ['export-history', '--month', '2026-10', '--to', 'a'],
+    ['drop-history', '--exports', 'a', '--keep-months', '1'],
+  ])('says in one line that PostgreSQL does not answer: %s', async (...args) => {
+    const { exitCode, lines } = await runIn(
+      { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' },
+      args.filter((one) => one !== undefined),
+    );
+    expect(exitCode).toBe(69);
+    expect(lines).toEqual([expect.stringMatching(/PostgreSQL does not answer \(.*ECONNREFUSED/)]);
+  });
 });

@@ -18,12 +18,14 @@
  *                                                 exported months that are old enough, gone from the database
  *
  * Exit code 0: nothing is wrong (any more); 1: `check-ledger` found differences, `migrate` not every role that it
- * requires, or `drop-history` a month that is old enough and not exported; 64: no such command.
+ * requires, or `drop-history` a month that is old enough and not exported; 64: no such command; 69: PostgreSQL does not answer.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isNativeError } from 'node:util/types';
 import { RETAINED_BACKUPS, SNAPSHOTS, backUp, seqOfEngine } from '@bellwether/backup';
 import { fromHex, toHex } from '@bellwether/codec';
+import { CodedError } from '@bellwether/errors';
 import {
   CandleRepair,
   LedgerHistory,
@@ -56,6 +58,8 @@ const EXIT_DIFFERENT = 1;
 const EXIT_INCOMPLETE = 1;
 /** EX_USAGE of sysexits.h. */
 const EXIT_USAGE = 64;
+/** EX_UNAVAILABLE of sysexits.h. */
+const EXIT_UNAVAILABLE = 69;
 const USAGE = [
   'repair-candles [--market ID]',
   'check-ledger',
@@ -68,7 +72,7 @@ const USAGE = [
 ].join(' | ');
 const MARKET_BYTES = 32;
 
-/** @throws ConfigError; CodedError HISTORY_UNAVAILABLE: finished steps stay, and the command may be run again */
+/** @throws ConfigError */
 export async function runCommand(command: CommandLine): Promise<number> {
   const { args, print } = command;
   const wanted = commandOf(args);
@@ -76,6 +80,20 @@ export async function runCommand(command: CommandLine): Promise<number> {
     print(`projector: ${args.join(' ')} is none of: ${USAGE}`);
     return EXIT_USAGE;
   }
+  try {
+    return await carryOut(wanted, command);
+  } catch (error) {
+    if (!(error instanceof CodedError) || error.code !== 'HISTORY_UNAVAILABLE') throw error;
+    const reason = isNativeError(error.cause) ? error.cause.message : '';
+    print(`projector: PostgreSQL does not answer (${reason}); ${DONE_STAYS}`);
+    return EXIT_UNAVAILABLE;
+  }
+}
+
+const DONE_STAYS = 'what is done stays done, and the command may be run again';
+
+async function carryOut(wanted: Wanted, command: CommandLine): Promise<number> {
+  const { print } = command;
   const { environment, problems } = withSecretFiles(command.environment, SECRET_VARIABLES);
   const config = loadConfig(commandConfig, environment, problems);
   const { databaseUrl, shard, historyRetentionMonths } = config;

@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { connectedClient } from './connected-client';
 import { grantRights } from './rights/grant-rights';
 import type { GrantedRole } from './rights/grant-rights';
 import { DATABASE_ROLES, OWN_ROWS, PRIVILEGES, RIGHTS, nameOfRole } from './rights/rights';
@@ -51,12 +52,11 @@ interface LedgerRow {
  *
  * @param url of the tables' owner
  * @returns the names applied now
- * @throws Error if a migration was edited after it was applied, or one begun by Prisma's CLI never finished
+ * @throws CodedError HISTORY_UNAVAILABLE if PostgreSQL does not answer; Error if a migration was edited after it was applied, or one begun by Prisma's CLI never finished
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = await readMigrations(options.folder ?? ownFolder());
-  const client = new Client({ connectionString: url });
-  await client.connect();
+  const client = await connectedClient(url);
   try {
     await client.query(`SET lock_timeout = '${LOCK_TIMEOUT}'`);
     await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK]);
@@ -84,8 +84,7 @@ export const MIGRATED = {
       .digest('hex');
   },
   async prepare(url: string): Promise<void> {
-    const client = new Client({ connectionString: url });
-    await client.connect();
+    const client = await connectedClient(url);
     try {
       for (const role of DATABASE_ROLES) await client.query(`CREATE ROLE ${nameOfRole(role)}`);
     } finally {
