@@ -130,7 +130,9 @@ describe('a payout', () => {
       builder: null,
     } as const;
     const store = new WithdrawalStore(database);
-    const accepted = [{ ...row, acceptedSeq: seq }];
+    // It shared a transfer, which cost less.
+    const feeTaken = gas_fee - 100;
+    const accepted = [{ ...row, gasFeeMicroUsdc: feeTaken, acceptedSeq: seq }];
     await store.takeEvents({ after: null, to: { seq, index: 1 }, accepted, nowMs: 1 });
     const txSignature = new Uint8Array(64).fill(5);
     for (const kind of ['signed', 'paid', 'settled'] as const) {
@@ -138,6 +140,7 @@ describe('a payout', () => {
     }
     const one = await reader.get('/v1/builder/payouts/to-wallet');
     expect(one.body).toMatchObject({ status: 'completed', tx_main: toBase58(txSignature) });
+    expect(one.body).toMatchObject({ gas_fee: feeTaken, net_amount: 5 * USD - feeTaken });
     const missing = await reader.get('/v1/builder/payouts/to-nobody');
     expect(codeOf(missing)).toEqual([404, 'PAYOUT_NOT_FOUND']);
   });

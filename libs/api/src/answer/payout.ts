@@ -31,7 +31,13 @@ const GAS_FEE = 3_000;
 const payoutFields = {
   reference: words('As it was sent', 'may-2027'),
   amount: from('amountMicroUsdc', micro('What left the revenue', 20_000_000)),
-  gas_fee: from('gasFeeMicroUsdc', micro('What of it the chains take; 0 to a balance', GAS_FEE)),
+  gas_fee: from(
+    'gasFeeMicroUsdc',
+    micro(
+      'What of it the chains take: less than at acceptance once it shares a transfer; 0 to a balance',
+      GAS_FEE,
+    ),
+  ),
   net_amount: from(
     ({ amountMicroUsdc, gasFeeMicroUsdc }: Amounts) => amountMicroUsdc - gasFeeMicroUsdc,
     micro('What arrives: `amount` - `gas_fee`', 20_000_000 - GAS_FEE),

@@ -3302,7 +3302,7 @@ export interface Payout {
   readonly reference: string;
   /** What left the revenue, in micro-USDC */
   readonly amount: number;
-  /** What of it the chains take, in micro-USDC; 0 to a balance */
+  /** What of it the chains take: less than at acceptance once it shares a transfer, in micro-USDC; 0 to a balance */
   readonly gas_fee: number;
   /** What arrives: `amount` - `gas_fee`, in micro-USDC */
   readonly net_amount: number;
@@ -4556,7 +4556,7 @@ export interface TreasuryPayout {
   readonly reference: string;
   /** What left the revenue, in micro-USDC */
   readonly amount: number;
-  /** What of it the chains take, in micro-USDC; 0 to a balance */
+  /** What of it the chains take: less than at acceptance once it shares a transfer, in micro-USDC; 0 to a balance */
   readonly gas_fee: number;
   /** What arrives: `amount` - `gas_fee`, in micro-USDC */
   readonly net_amount: number;

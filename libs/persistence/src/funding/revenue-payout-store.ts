@@ -74,17 +74,27 @@ export class RevenuePayoutStore {
   private async read(text: string, values: readonly unknown[]): Promise<NumberedPayout[]> {
     const rows = await this.connections.rows<RowOf<NumberedPayout>>(text, [...values]);
     return PAYOUTS.checked(rows).map((row) => {
-      const { status, failure, debitSignature, completionSignature, updatedMs, ...payout } = row;
+      const {
+        feeTaken,
+        status,
+        failure,
+        debitSignature,
+        completionSignature,
+        updatedMs,
+        ...payout
+      } = row;
       const known = { failure, debitSignature, completionSignature };
-      return status === null || updatedMs === null
+      return feeTaken === null || status === null || updatedMs === null
         ? { ...payout, ...newProgress(payout) }
-        : { ...payout, ...known, status, updatedMs };
+        : { ...payout, ...known, gasFeeMicroUsdc: feeTaken, status, updatedMs };
     });
   }
 }
 
 /** Before the withdrawal has a row, and for a payout to a balance. */
 type RowOf<P extends PayoutProgress> = Omit<P, 'status' | 'updatedMs'> & {
+  /** Less than what was accepted, where the withdrawal shared a transfer. */
+  readonly feeTaken: number | null;
   readonly status: P['status'] | null;
   readonly updatedMs: number | null;
 };
@@ -98,10 +108,11 @@ export async function insertPayouts(
 
 /** A page's worth of each source, in the order of the index, and of all of them the newest. */
 const withProgress = (payouts: string): string => `
-  SELECT ${PAYOUTS.numberedNames}, w.status, w.failure, w.debit_signature AS "debitSignature",
+  SELECT ${PAYOUTS.numberedNames}, w."feeTaken", w.status, w.failure, w.debit_signature AS "debitSignature",
     w.completion_signature AS "completionSignature", w.updated_ms AS "updatedMs"
   FROM (${payouts}) AS p LEFT JOIN (
-    SELECT withdrawal_id AS id, status, failure, debit_signature, completion_signature, updated_ms
+    SELECT withdrawal_id AS id, gas_fee_micro_usdc AS "feeTaken", status, failure, debit_signature,
+      completion_signature, updated_ms
     FROM withdrawals
   ) AS w ON w.id = p.withdrawal_id
   ORDER BY number DESC`;

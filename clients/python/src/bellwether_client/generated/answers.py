@@ -2692,7 +2692,8 @@ class TreasuryPayout(Answer):
     reference: str
     #: What left the revenue, in micro-USDC
     amount: StrictInt
-    #: What of it the chains take, in micro-USDC; 0 to a balance
+    #: What of it the chains take: less than at acceptance once it shares a transfer, in micro-USDC;
+    #: 0 to a balance
     gas_fee: StrictInt
     #: What arrives: `amount` - `gas_fee`, in micro-USDC
     net_amount: StrictInt
@@ -3184,7 +3185,8 @@ class Payout(Answer):
     reference: str
     #: What left the revenue, in micro-USDC
     amount: StrictInt
-    #: What of it the chains take, in micro-USDC; 0 to a balance
+    #: What of it the chains take: less than at acceptance once it shares a transfer, in micro-USDC;
+    #: 0 to a balance
     gas_fee: StrictInt
     #: What arrives: `amount` - `gas_fee`, in micro-USDC
     net_amount: StrictInt
