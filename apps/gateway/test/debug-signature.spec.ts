@@ -24,6 +24,16 @@ const terms = {
   order_type: 'gtc',
   nonce: 7,
 } as const;
+const doubt = { case_id: 3, claim: 'no', reason: 'a', stake_micro_usdc: 5, nonce: 1 } as const;
+const seen = {
+  subject: market_id,
+  attests: 'value',
+  value: -15,
+  decimals: 1,
+  observed_at: 1_795_305_600,
+  signed_at: 1_795_305_660,
+  statement: 'minus one and a half degrees',
+} as const;
 const canonical = encodeOrder({
   ...terms,
   marketId: fromHex(market_id, 32)!,
@@ -82,6 +92,8 @@ describe('the diagnosis of a signature', () => {
     ['withdraw', () => alice.withdraw({ amount: 5, nonce: 1 })],
     ['withdraw', () => alice.withdraw({ amount: 5, nonce: 1, recipient_ext: mallory.name })],
     ['withdraw', () => alice.withdraw({ amount: 5, nonce: 1, recipient_main: mallory.name })],
+    ['challenge', () => ({ ...alice.challenge(doubt), case_id: doubt.case_id })],
+    ['attestation', () => alice.attestation(seen)],
     ['recover', () => alice.recover({ mint: market_id, recipient_ext: mallory.name, nonce: 1 })],
   ])('takes the body of a %s as it is sent', async (kind, body) => {
     expect(await diagnosed({ kind, ...body() })).toMatchObject({ kind, verifies: true });
@@ -338,6 +350,10 @@ describe('the diagnosis of texts and of trading keys', () => {
       signature: key.text(allowance),
     });
     expect(codes(byTheKey)).toEqual(['trading_key_may_not']);
+    const challenge = { kind: 'challenge', ...account.challenge(doubt), case_id: doubt.case_id };
+    const { message } = await diagnosed(challenge);
+    const signature = key.signed(fromHex(message, message.length / 2)!);
+    expect(codes(await diagnosed({ ...challenge, signature }))).toEqual(['trading_key_may_not']);
     const wrongNonce = revokeText(of + 7);
     const refused = await diagnosed({
       kind: 'text',

@@ -1,14 +1,16 @@
 import {
+  attestationForm,
   bytesOfText,
   encodeCancel,
   encodeCancelAll,
   encodeOrder,
   encodeRecover,
+  encodeSigned,
   sessionText,
 } from '@bellwether/canonical-message';
 import type { TextForm } from '@bellwether/canonical-message';
 import { fromHex, parsePublicKey, toBase58, toHex } from '@bellwether/codec';
-import { challengeBytes, withdrawBytes } from '@bellwether/exchange';
+import { challengeBytes, reasonSha256Of, withdrawBytes } from '@bellwether/exchange';
 import type { Claim } from '@bellwether/exchange';
 import { publicKeyOf, sign } from '@bellwether/signature';
 
@@ -20,6 +22,16 @@ export interface OrderFields {
   readonly size: number;
   readonly order_type?: 'gtc' | 'ioc' | 'fok' | 'post_only';
   readonly nonce: number;
+}
+
+export interface AttestationFields {
+  readonly subject: string;
+  readonly attests: 'value' | 'winner';
+  readonly value: number;
+  readonly decimals: number;
+  readonly observed_at: number;
+  readonly signed_at: number;
+  readonly statement: string;
 }
 
 export interface ChallengeFields {
@@ -131,6 +143,24 @@ export class UserUnderTest {
     return { ...said, signature: this.signed(message) };
   }
 
+  /** `POST /v1/attestations`, as a source. */
+  attestation({ subject, statement, ...said }: AttestationFields) {
+    const { attests, value, decimals, observed_at, signed_at } = said;
+    const message = encodeSigned(attestationForm, {
+      network: 'test',
+      source: this.publicKey,
+      subject: bytesOf(subject),
+      attests,
+      value,
+      decimals,
+      observedAt: observed_at,
+      signedAt: signed_at,
+      statementSha256: reasonSha256Of(statement),
+    });
+    const signature = this.signed(message);
+    return { source: this.name, subject, ...said, statement, signature };
+  }
+
   /** `POST /v1/session`. `timestamp`: Unix seconds. */
   session(timestamp: number, network: 'test' | 'production' = 'test') {
     const text = sessionText({ network, account: this.publicKey, timestamp });
@@ -154,7 +184,7 @@ export class UserUnderTest {
     return this.signed(encodeOrder(message));
   }
 
-  private signed(message: Uint8Array): string {
+  signed(message: Uint8Array): string {
     return toHex(sign(message, this.seed));
   }
 }

@@ -4,7 +4,7 @@ import hashlib
 import unittest
 from typing import Any, Dict
 
-from bellwether_client import messages, owner_texts
+from bellwether_client import attestations, messages, owner_texts
 from bellwether_client.errors import InvalidInputError
 from bellwether_client.keys import KeyPair, from_base58, to_base58
 from bellwether_client.order_terms import amend_terms, full_terms
@@ -30,6 +30,9 @@ def written(vector: Dict[str, Any]) -> bytes:
         fields["recipient_ext"] = fields["recipient"]
     if kind == "challenge":
         fields["reason"] = owner_texts.reason_sha256(vector["reason"])
+    if kind == "attestation":
+        said = {**fields, "source": user, "statement": vector["statement"]}
+        return attestations.attestation_bytes(said, network=fields["network"])
     if kind == "withdraw":
         name = RECIPIENTS[fields["recipient_kind"]]
         if name is not None:
@@ -70,9 +73,10 @@ class GoldenVectors(unittest.TestCase):
             "full-order-messages",
             "cancel-after-messages",
             "challenge-messages",
+            "attestation-messages",
         )
         kinds = {entry["kind"] for entry in entries}
-        self.assertEqual(len(kinds), 10)
+        self.assertEqual(len(kinds), 11)
         for entry in entries:
             with self.subTest(kind=entry["kind"], fields=entry["fields"]):
                 key = KeyPair.from_hex(entry["secret_key"])
@@ -86,9 +90,39 @@ class GoldenVectors(unittest.TestCase):
         for entry in vectors("market-ids"):
             names = {name: entry[name] for name in ("network", "event_id", "label")}
             self.assertEqual(messages.market_id(**names), entry["market_id"])
+        for entry in vectors("event-hashes"):
+            names = {name: entry[name] for name in ("network", "event_id")}
+            self.assertEqual(messages.event_hash(**names), entry["event_hash"])
         for entry in vectors("withdrawal-ids"):
             names = {name: entry[name] for name in ("network", "user", "nonce")}
             self.assertEqual(messages.withdrawal_id(**names), entry["withdrawal_id"])
+
+
+class Attestations(unittest.IsolatedAsyncioTestCase):
+    async def test_what_a_source_signs_is_checked_by_anybody(self) -> None:
+        said: Dict[str, Any] = {
+            "subject": MARKET,
+            "attests": "value",
+            "value": -15,
+            "decimals": 1,
+            "observed_at": 1_795_255_200,
+            "statement": "minus one and a half degrees",
+        }
+        signed = await attestations.sign_attestation(KeyPair(bytes(32)), network="test", **said)
+        check = attestations.verify_attestation
+        self.assertEqual(signed["source"], USER)
+        self.assertTrue(check(signed, network="test"))
+        self.assertFalse(check(signed, network="production"))
+        for other in ({"value": 15}, {"statement": "a"}, {"source": MARKET}, {"signature": "ab"}):
+            with self.subTest(**other):
+                self.assertFalse(check({**signed, **other}, network="test"))
+
+    def test_signatures_hold_exactly_where_servers_say_so(self) -> None:
+        for entry in vectors("signatures"):
+            parts = (entry[name] for name in ("public_key", "message", "signature"))
+            holds = attestations.is_signature_of(*(bytes.fromhex(part) for part in parts))
+            with self.subTest(entry["name"]):
+                self.assertEqual(holds, entry["libsodium"])
 
 
 class OwnerTexts(unittest.TestCase):

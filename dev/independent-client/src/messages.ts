@@ -215,6 +215,45 @@ export const challengeMessage = (
     u64(nonce),
   ]);
 
+const ATTESTED = ['value', 'winner'] as const;
+
+export interface Attestation {
+  readonly source: string;
+  /** A market id, or `eventHash` of an event, in hex. */
+  readonly subject: string;
+  readonly attests: (typeof ATTESTED)[number];
+  readonly value: number;
+  readonly decimals: number;
+  readonly observed_at: number;
+  readonly signed_at: number;
+  readonly statement: string;
+}
+
+export const attestationMessage = (network: NetworkName, attested: Attestation): Buffer => {
+  const value = Buffer.alloc(8);
+  value.writeBigInt64LE(BigInt(attested.value));
+  return Buffer.concat([
+    Buffer.of(0x0b, NETWORKS[network]),
+    key(attested.source),
+    hex(attested.subject),
+    Buffer.of(ATTESTED.indexOf(attested.attests)),
+    value,
+    Buffer.of(attested.decimals),
+    u64(attested.observed_at),
+    u64(attested.signed_at),
+    reasonHash(attested.statement),
+  ]);
+};
+
+const lengthThenText = (text: string): Buffer => {
+  const length = Buffer.alloc(2);
+  length.writeUInt16LE(Buffer.byteLength(text));
+  return Buffer.concat([length, Buffer.from(text)]);
+};
+
+export const eventHashPreimage = (network: NetworkName, eventId: string): Buffer =>
+  Buffer.concat(['bellwether/event/v1', network, eventId].map(lengthThenText));
+
 export const challengeText = (
   network: NetworkName,
   account: string,

@@ -9,9 +9,11 @@ import {
   cancelAllMessage,
   cancelMessage,
   amendMessage,
+  attestationMessage,
   cancelAfterMessage,
   challengeMessage,
   challengeText,
+  eventHashPreimage,
   envelopeOfText,
   fullOrderMessage,
   orderMessage,
@@ -24,6 +26,7 @@ import {
 } from '../src/messages';
 import type {
   Amend,
+  Attestation,
   CancelAfter,
   Challenge,
   FullOrder,
@@ -45,11 +48,14 @@ interface Vector {
     | 'amend'
     | 'full_order'
     | 'cancel_after'
-    | 'challenge';
+    | 'challenge'
+    | 'attestation';
   readonly secret_key: string;
   readonly user: string;
   /** Of a challenge: its hash is signed. */
   readonly reason?: string;
+  /** Of an attestation, likewise. */
+  readonly statement?: string;
   readonly fields: Readonly<Record<string, string | number | boolean | null>>;
   readonly message: string;
   readonly signature: string;
@@ -64,6 +70,7 @@ const vectors: readonly Vector[] = [
   'full-order-messages',
   'cancel-after-messages',
   'challenge-messages',
+  'attestation-messages',
 ].flatMap((name) => JSON.parse(readFileSync(new URL(`${name}.json`, VECTORS), 'utf8')));
 
 const RECIPIENT_FIELDS = [null, 'recipient_ext', 'recipient_main'] as const;
@@ -75,7 +82,7 @@ const challengeOf = (fields: unknown, reason = ''): Challenge => {
   return { ...rest, claim, ...of, stake_micro_usdc, reason };
 };
 
-function written({ kind, user, fields: given, reason }: Vector) {
+function written({ kind, user, fields: given, reason, statement }: Vector) {
   const fields: unknown = given;
   const network = given['network'] as NetworkName;
   const named = RECIPIENT_FIELDS[Number(given['recipient_kind'])] ?? null;
@@ -110,6 +117,10 @@ function written({ kind, user, fields: given, reason }: Vector) {
       return cancelAfterMessage(network, user, fields as CancelAfter);
     case 'challenge':
       return challengeMessage(network, user, challengeOf(fields, reason));
+    case 'attestation': {
+      const attested = { ...(fields as Attestation), source: user, statement: statement ?? '' };
+      return attestationMessage(network, attested);
+    }
   }
 }
 
@@ -172,6 +183,16 @@ it.each(texts.map((vector, index) => [index, vector.kind, vector] as const))(
     expect(signer.signedText(text, 'envelope').signature).toBe(vector.envelope_signature);
   },
 );
+
+it('an event is hashed as the vectors say', () => {
+  const file = new URL('event-hashes.json', VECTORS);
+  const events: readonly { network: NetworkName; event_id: string; preimage: string }[] =
+    JSON.parse(readFileSync(file, 'utf8'));
+  expect(events.length).toBeGreaterThan(0);
+  for (const { network, event_id, preimage } of events) {
+    expect(eventHashPreimage(network, event_id).toString('hex')).toBe(preimage);
+  }
+});
 
 it('an order is signed as the vector says', () => {
   const orders = vectors.filter(({ kind }) => kind === 'order');

@@ -11,3 +11,5 @@ export const SELF_TRADE_MODES = ['cancel_maker', 'cancel_taker', 'cancel_both'] 
 export const RECIPIENT_KINDS = ['default', 'recipient_ext', 'recipient_main'] as const;
 /** What a challenger of a proposed result says instead; `winner` names a market, `too_early` none. */
 export const CLAIMS = ['yes', 'no', 'void', 'winner', 'too_early'] as const;
+/** What the source of a result attests: a value that the rule compares, or the index of the market that won. */
+export const ATTESTED_KINDS = ['value', 'winner'] as const;

@@ -29,6 +29,10 @@ function valuesOf(field: SignedField): fc.Arbitrary<unknown> {
       return 'absent' in field && field.absent === Infinity
         ? fc.oneof(integer, fc.constant(Infinity))
         : integer;
+    case 'i64':
+      return fc.oneof(fc.maxSafeInteger(), fc.constantFrom(0, -1, Number.MIN_SAFE_INTEGER));
+    case 'u8':
+      return fc.nat(field.most);
     case 'word':
       return fc.constantFrom(...field.words);
     case 'flag':
@@ -54,6 +58,8 @@ function saidOf(name: string, field: SignedField, { user, fields }: MessageVecto
     case 'hash':
       return keyBytes(said);
     case 'u64':
+    case 'i64':
+    case 'u8':
       return Number(said ?? field.absent);
     case 'word':
       return said;

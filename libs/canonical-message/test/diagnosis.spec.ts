@@ -101,6 +101,18 @@ const MESSAGES = {
     stakeMicroUsdc: 50_000_000,
     nonce: 11,
   },
+  attestation: {
+    kind: 'attestation',
+    network: 'test',
+    source: user,
+    subject: marketId,
+    attests: 'value',
+    value: -15,
+    decimals: 1,
+    observedAt: 1_795_305_600,
+    signedAt: 1_795_305_660,
+    statementSha256: mint,
+  },
 } as const satisfies Record<string, AnySignedMessage>;
 
 /** The bytes as an independent client writes them. */
@@ -162,6 +174,13 @@ describe('the fields of a message', () => {
       ['allow_program_address', 'false'],
       ['nonce', '2'],
     ]);
+    expect(values('attestation').slice(4, 9)).toEqual([
+      ['attests', 'value'],
+      ['value', '-15'],
+      ['decimals', '1'],
+      ['observed_at', '1795305600'],
+      ['signed_at', '1795305660'],
+    ]);
     expect(values('cancel_all')[2]).toEqual(['market_present', 'one market']);
   });
 });
@@ -169,6 +188,18 @@ describe('the fields of a message', () => {
 /** Of a withdrawal: its amount and the most that its fee may be. */
 const sums = (amount: number, maxGasFee = 1_500_000): Uint8Array =>
   bytes(little(amount), little(maxGasFee));
+
+/** A negative integer in eight bytes. */
+const negative = (value: number): Uint8Array => {
+  const buffer = Buffer.alloc(8);
+  buffer.writeBigInt64LE(BigInt(value));
+  return buffer;
+};
+const attested = (value: number, times: number, word = 0): Uint8Array =>
+  bytes(
+    bytes(0x0b, 0, user, marketId, word, negative(value), 1),
+    bytes(little(1_795_305_600 * times), little(1_795_305_660 * times), mint),
+  );
 
 /** [code, message kind, the bytes that were signed instead] */
 const MISTAKES: [code: string, kind: keyof typeof MESSAGES, signed: Uint8Array][] = [
@@ -230,6 +261,8 @@ const MISTAKES: [code: string, kind: keyof typeof MESSAGES, signed: Uint8Array][
     'withdraw',
     bytes(3, 0, user, sums(25_000_000), 0, new Uint8Array(32), 0, little(2)),
   ],
+  ['times_in_milliseconds', 'attestation', attested(-15, 1_000)],
+  ['other_attests', 'attestation', attested(-15, 1, 1)],
   ['other_network', 'recover', bytes(4, 1, user, mint, little(0), recipient, 1, little(4))],
 ];
 

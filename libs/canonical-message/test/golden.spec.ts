@@ -6,10 +6,11 @@ import { describe, expect, it } from 'vitest';
 import * as noble from '@noble/ed25519';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { DecodeError, toHex } from '@bellwether/codec';
-import { marketIdOf, messageHash, withdrawalIdOf } from '../src';
+import { eventHashOf, marketIdOf, messageHash, withdrawalIdOf } from '../src';
 import { CODECS, KINDS } from './codecs';
 import { hexBytes, keyBytes, messageVectors, readVectors } from './vectors';
 import type {
+  EventHashVector,
   MarketIdVector,
   SignatureVector,
   UndecodableVector,
@@ -84,6 +85,22 @@ describe('market ids', () => {
   });
 });
 
+describe('hashes of events', () => {
+  const hashes = readVectors<EventHashVector>('event-hashes');
+
+  it.each(hashes)('$network / $event_id: $note', (vector) => {
+    const { network, event_id: eventId, preimage, event_hash: expected } = vector;
+    expect(toHex(eventHashOf({ network, eventId }))).toBe(expected);
+    expect(toHex(sha256(hexBytes(preimage)))).toBe(expected);
+  });
+
+  it('differ for all names, and from the ids of all markets', () => {
+    const markets = readVectors<MarketIdVector>('market-ids').map(({ market_id }) => market_id);
+    const subjects = [...markets, ...hashes.map(({ event_hash }) => event_hash)];
+    expect(new Set(subjects).size).toBe(subjects.length);
+  });
+});
+
 describe('withdrawal ids', () => {
   const withdrawalIds = readVectors<WithdrawalIdVector>('withdrawal-ids');
 
@@ -120,13 +137,15 @@ describe('published vectors are never changed', () => {
       'e8b498528c61201f925fd436e0d5d247f38a4d3fd2af0bf97d26ec83fca62a18',
     ],
     ['challenge-messages', 5, '84d03c086b306b21dde2975101f0fac44a64291b15e617cb5bba79f33b00a835'],
+    ['attestation-messages', 6, '445860bcee3df6be5722ce93805b5e0d8a9d7da56824c43850fc329c09af8a87'],
     ['amend-messages', 3, '7b8aa86626e02eb1839bf26e8e3574ab58b4215d7297e0a7632f32707b9c9164'],
     [
       'undecodable-messages',
-      106,
-      '99116a03f2569697e2581951f0d36184dda14b64e66e2072729caebc4bc44dcb',
+      117,
+      '6e3da0f7ead3b144f26ba418ac58b3b44e622893a0f7cf797e3980b005d63f70',
     ],
     ['market-ids', 10, '7cf0cd9a918991db8b15c50f48012e31d0071bd7c3f5c7c43c2cdbcce40919fa'],
+    ['event-hashes', 5, '639d5850b99d4f54bc4cdc88e010f6c63720cd7debda9c6afdcfc5b2414db08f'],
     ['withdrawal-ids', 5, '6ff4ce73e39bcffb000f4fdcdcb5f56b26acf7671a55b7b01883b44c4b7b25e1'],
     ['signatures', 34, '409e3f0989a80db1d64f2242dba7295925c628dd84865b8dbf91558c8ae8a0fe'],
   ])('%s: the first %d', (name, count, expected) => {

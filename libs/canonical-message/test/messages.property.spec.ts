@@ -89,6 +89,7 @@ describe('no byte string is two messages', () => {
       full_order: 119,
       cancel_after: 50,
       challenge: 123,
+      attestation: 124,
     });
     expect(new Set(lengths.map(([, length]) => length)).size).toBe(KINDS.length);
   });
@@ -143,6 +144,18 @@ describe('what does not fit its bytes is not signed', () => {
     nonce: 1,
   };
 
+  const attestation = {
+    network: 'test',
+    source: key,
+    subject: key,
+    attests: 'value',
+    value: 1,
+    decimals: 1,
+    observedAt: 1,
+    signedAt: 1,
+    statementSha256: key,
+  };
+
   it.each<[SignedKind, string, object]>([
     ['order', 'a price above 2^53 - 1', { ...order, price: 2 ** 53 }],
     ['order', 'a negative size', { ...order, size: -1 }],
@@ -152,6 +165,10 @@ describe('what does not fit its bytes is not signed', () => {
     ['order', 'another word', { ...order, outcome: 'maybe' }],
     ['cancel_all', 'a short market id', { user: key, marketId: new Uint8Array(31), nonce: 1 }],
     ['cancel', 'an unsafe order id', { user: key, marketId: key, orderId: 2 ** 60 }],
+    ['attestation', 'a value below -2^53 + 1', { ...attestation, value: -(2 ** 53) }],
+    ['attestation', 'a fractional value', { ...attestation, value: 1.5 }],
+    ['attestation', '16 decimals', { ...attestation, decimals: 16 }],
+    ['attestation', 'half a decimal', { ...attestation, decimals: 0.5 }],
     ['withdraw', 'another network', { ...withdraw, network: 'staging' }],
     ['withdraw', 'a fee above 2^53 - 1', { ...withdraw, maxGasFee: 2 ** 53 }],
     ['withdraw', 'an unknown recipient', { ...withdraw, recipient: { kind: 'elsewhere' } }],

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FORMS } from '../src';
 import { messageVectors, readVectors } from './vectors';
-import type { MarketIdVector, WithdrawalIdVector } from './vectors';
+import type { EventHashVector, MarketIdVector, WithdrawalIdVector } from './vectors';
 
 const page = readFileSync(
   new URL('../../../docs/protocol/signed-messages.md', import.meta.url),
@@ -73,6 +73,7 @@ describe('signed-messages.md', () => {
       'full_order',
       'cancel_after',
       'challenge',
+      'attestation',
     ]);
     expect(messageExamples[0]?.message).toHaveLength(2 * FORMS.order.byteLength);
   });
@@ -92,6 +93,15 @@ describe('signed-messages.md', () => {
     expect(vector).toBeDefined();
   });
 
+  it('hashes an event as the vectors do', () => {
+    const { message: preimage, values } = examples.find(({ values }) => values.has('event_hash'))!;
+    const vector = readVectors<EventHashVector>('event-hashes').find(
+      (one) => one.preimage === preimage,
+    );
+    expect(vector?.event_hash).toBe(values.get('event_hash'));
+    expect(vector).toBeDefined();
+  });
+
   it('hashes a withdrawal id as the vectors do', () => {
     const { message: preimage, values } = examples.at(-1)!;
     const vector = readVectors<WithdrawalIdVector>('withdrawal-ids').find(
@@ -106,6 +116,6 @@ describe('signed-messages.md', () => {
   });
 
   it('shows nothing but these examples', () => {
-    expect(examples).toHaveLength(12);
+    expect(examples).toHaveLength(14);
   });
 });

@@ -32,6 +32,15 @@ export interface MarketIdVector {
 }
 
 /** `preimage`: the bytes that are hashed. */
+export interface EventHashVector {
+  readonly note: string;
+  readonly network: 'test' | 'production';
+  readonly event_id: string;
+  readonly preimage: string;
+  readonly event_hash: string;
+}
+
+/** `preimage`: the bytes that are hashed. */
 export interface WithdrawalIdVector {
   readonly note: string;
   readonly network: 'test' | 'production';
@@ -64,6 +73,7 @@ export const messageVectors = [
   ...readVectors<MessageVector>('full-order-messages'),
   ...readVectors<MessageVector>('cancel-after-messages'),
   ...readVectors<MessageVector>('challenge-messages'),
+  ...readVectors<MessageVector>('attestation-messages'),
 ];
 
 export const hexBytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));

@@ -4,6 +4,8 @@
  */
 export { AccountSessions, ownSession, signSession, signedSessionAt } from './account-sessions';
 export type { SessionOpener, SignedSession } from './account-sessions';
+export { eventHashFor, signAttestation, verifyAttestation } from './attestations';
+export type { SignedAttestation } from './attestations';
 export { AdminClient } from './admin-client';
 export type { AdminClientOptions } from './admin-client';
 export type * from './generated/interface';
@@ -66,6 +68,7 @@ export type {
   WithdrawRequest,
 } from './requests';
 export {
+  attestationBytes,
   cancelAllBytes,
   cancelBytes,
   orderBytes,
@@ -78,7 +81,7 @@ export {
   withdrawBytes,
   withdrawalIdFor,
 } from './signed-bytes';
-export type { Signing } from './signed-bytes';
+export type { AttestationTerms, Signing } from './signed-bytes';
 export type { Gap } from './stream/channel';
 export type { ConnectionLost } from './stream/connection';
 export type { Unlisten } from './stream/listeners';

@@ -9,6 +9,7 @@ import {
   amendBytes,
   cancelAfterBytes,
   challengeBytes,
+  attestationBytes,
   fullOrderBytes,
   orderBytes,
   recoverBytes,
@@ -16,13 +17,21 @@ import {
   withdrawBytes,
   withdrawalIdFor,
 } from './index';
-import type { Claim, Network, OrderType, OutcomeSide, SelfTradeMode, Side } from './index';
+import type {
+  AttestationTerms,
+  Claim,
+  Network,
+  OrderType,
+  OutcomeSide,
+  SelfTradeMode,
+  Side,
+} from './index';
 import { messageVectors, withdrawalIdVectors } from '../test/golden-messages';
 import type { MessageVector } from '../test/golden-messages';
 
 const RECIPIENTS = ['default', 'recipient_ext', 'recipient_main'] as const;
 
-function bytesOf({ kind, user, fields, reason = '' }: MessageVector): Uint8Array {
+function bytesOf({ kind, user, fields, reason = '', statement = '' }: MessageVector): Uint8Array {
   const text = (name: string) => String(fields[name]);
   const whole = (name: string) => Number(fields[name]);
   const signing = { user, nonce: whole('nonce'), network: text('network') as Network };
@@ -88,6 +97,13 @@ function bytesOf({ kind, user, fields, reason = '' }: MessageVector): Uint8Array
       const stake_micro_usdc = whole('stake_micro_usdc');
       const said = { case_id: whole('case_id'), claim, ...of, reason, stake_micro_usdc };
       return challengeBytes(said, signing);
+    }
+    case 'attestation': {
+      const [value, decimals] = [whole('value'), whole('decimals')];
+      const [observed_at, signed_at] = [whole('observed_at'), whole('signed_at')];
+      const attests = text('attests') as AttestationTerms['attests'];
+      const said = { source: user, subject: text('subject'), attests, value, decimals };
+      return attestationBytes({ ...said, observed_at, signed_at, statement }, signing.network);
     }
     case 'redeem':
       return redeemBytes({ market_id, size: whole('size') }, signing);

@@ -3,7 +3,7 @@ import { FORMS, FULL_TERMS, encodeAny, withdrawalIdOf } from '@bellwether/canoni
 import type { AnySignedMessage, Fields, SignedKind } from '@bellwether/canonical-message';
 import { camelCase, fromHex, toHex } from '@bellwether/codec';
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { Network } from './generated/interface';
+import type { AttestedKind, Network } from './generated/interface';
 import type {
   AmendRequest,
   CancelAfterRequest,
@@ -74,12 +74,31 @@ export const recoverBytes = (recover: RecoverRequest, by: OnNetwork): Uint8Array
 export const redeemBytes = (redeem: RedeemRequest, by: OnNetwork): Uint8Array =>
   bytesOf('redeem', { ...redeem, ...by });
 
-/** What is signed of the reason of a challenge. */
+/** What is signed of the reason of a challenge, or of the statement of a source. */
 export const reasonSha256 = (reason: string): Uint8Array => sha256(utf8.encode(reason));
 
 /** Under a nonce of the kind `order`. @throws InvalidInputError */
 export const challengeBytes = (challenge: ChallengeRequest, by: OnNetwork): Uint8Array =>
   bytesOf('challenge', { ...challenge, ...by, reason: reasonSha256(challenge.reason) });
+
+/** What a source says of a market, or of an event where outcomes exclude each other. Times in Unix seconds. */
+export interface AttestationTerms {
+  /** Its public key in base58 or hex. */
+  readonly source: string;
+  /** The market id, or `eventHashFor` the event. */
+  readonly subject: string;
+  readonly attests: AttestedKind;
+  /** Times 10 to the power of `decimals`; of `winner` the place of the market in its event, from 0. */
+  readonly value: number;
+  readonly decimals: number;
+  readonly observed_at: number;
+  readonly signed_at: number;
+  readonly statement: string;
+}
+
+/** @throws InvalidInputError */
+export const attestationBytes = (attested: AttestationTerms, network: Network): Uint8Array =>
+  bytesOf('attestation', { ...attested, network, statement: reasonSha256(attested.statement) });
 
 /** The id of a withdrawal, known before it is sent, so that it can always be queried. */
 export const withdrawalIdFor = ({ network, user, nonce }: OnNetwork): string =>
@@ -116,6 +135,10 @@ function valueOf(name: string, field: Fields[string], said: Said): unknown {
       return value === null ? null : idBytes(name, value as string);
     case 'u64':
       return given === null && 'absent' in field ? value : integer(name, value);
+    case 'u8':
+      return integer(name, value, 0, field.most);
+    case 'i64':
+      return integer(name, value, -MAX_INTEGER);
     case 'word':
       return oneOf(name, value, field.words);
     case 'flag':
@@ -146,9 +169,12 @@ export function idBytes(field: string, text: string): Uint8Array {
   return bytes;
 }
 
-function integer(field: string, value: unknown): number {
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  throw new InvalidInputError(field, value, `an integer from 0 to ${MAX_INTEGER}`);
+function integer(field: string, value: unknown, least = 0, most = MAX_INTEGER): number {
+  if (Number.isSafeInteger(value)) {
+    const whole = value as number;
+    if (whole >= least && whole <= most) return whole;
+  }
+  throw new InvalidInputError(field, value, `an integer from ${least} to ${most}`);
 }
 
 function oneOf(field: string, value: unknown, words: readonly unknown[]): unknown {

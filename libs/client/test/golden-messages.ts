@@ -12,11 +12,14 @@ export interface MessageVector {
     | 'amend'
     | 'full_order'
     | 'cancel_after'
-    | 'challenge';
+    | 'challenge'
+    | 'attestation';
   readonly secret_key: string;
   readonly user: string;
   /** Of a challenge: its hash is signed. */
   readonly reason?: string;
+  /** Of an attestation, likewise. */
+  readonly statement?: string;
   readonly fields: Readonly<Record<string, string | number | boolean | null>>;
   readonly message: string;
   readonly signature: string;
@@ -42,5 +45,6 @@ export const messageVectors = [
   ...read<MessageVector>('full-order-messages'),
   ...read<MessageVector>('cancel-after-messages'),
   ...read<MessageVector>('challenge-messages'),
+  ...read<MessageVector>('attestation-messages'),
 ];
 export const withdrawalIdVectors = read<WithdrawalIdVector>('withdrawal-ids');

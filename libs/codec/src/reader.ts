@@ -6,7 +6,7 @@ export type LaterFields = 'refuse' | 'skip';
 const TWO_POW_32 = 2 ** 32;
 const MAX_SAFE_HIGH_WORD = 2 ** 21;
 
-/** Reads little-endian values in order, strictly: reading past the end or past 2^53-1 throws `DecodeError`. */
+/** Reads little-endian values in order, strictly: reading past the end or past 2^53-1 (or below its negative) throws `DecodeError`. */
 export class Reader {
   private readonly bytes: Uint8Array;
   private readonly view: DataView;
@@ -64,6 +64,13 @@ export class Reader {
     const high = this.view.getUint32(at + 4, true);
     if (high >= MAX_SAFE_HIGH_WORD) throw new DecodeError('integer above 2^53-1', at);
     return high * TWO_POW_32 + this.view.getUint32(at, true);
+  }
+
+  i53(): number {
+    const at = this.advance(8);
+    const value = this.view.getInt32(at + 4, true) * TWO_POW_32 + this.view.getUint32(at, true);
+    if (!Number.isSafeInteger(value)) throw new DecodeError('integer beyond ±(2^53-1)', at);
+    return value;
   }
 
   /** A view into the message: holding it retains the whole message. */

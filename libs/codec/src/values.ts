@@ -6,6 +6,8 @@ export const u16: Layout<number> = { write: (w, v) => w.u16(v), read: (r) => r.u
 export const u32: Layout<number> = { write: (w, v) => w.u32(v), read: (r) => r.u32() };
 /** u64 on the wire. A value above 2^53-1 neither encodes nor decodes. */
 export const u53: Layout<number> = { write: (w, v) => w.u53(v), read: (r) => r.u53() };
+/** i64 on the wire. A value beyond ±(2^53-1) neither encodes nor decodes. */
+export const i53: Layout<number> = { write: (w, v) => w.i53(v), read: (r) => r.i53() };
 
 const TWO_POW_32 = 1n << 32n;
 const TWO_POW_64 = 1n << 64n;

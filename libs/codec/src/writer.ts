@@ -56,6 +56,14 @@ export class Writer {
     this.numbers.setUint32(at + 4, value / TWO_POW_32, true);
   }
 
+  /** An i64 on the wire, a safe integer in memory. */
+  i53(value: number): void {
+    if (!Number.isSafeInteger(value)) misfit(value, 'i53');
+    const at = this.claim(8);
+    this.numbers.setUint32(at, value, true);
+    this.numbers.setInt32(at + 4, Math.floor(value / TWO_POW_32), true);
+  }
+
   /** Fills in a u32 whose value was not known when it was written. */
   u32At(at: number, value: number): void {
     if (value >>> 0 !== value) misfit(value, 'u32');

@@ -18,7 +18,10 @@ export function signedTableOf(kind: string): string {
     offset += length;
     const words =
       typeof meaning === 'string' ? '' : meaning.map((word, byte) => `${byte} ${word}`).join(', ');
-    const said = name === 'tag' ? `0x0${tag}` : [words, about.get(name) ?? ''];
+    const said =
+      name === 'tag'
+        ? `0x${Number(tag).toString(16).padStart(2, '0')}`
+        : [words, about.get(name) ?? ''];
     return [String(at), String(length), name, [said].flat().filter(Boolean).join('. ')];
   });
   return markdownTable(['offset', 'bytes', 'field', ''], rows);

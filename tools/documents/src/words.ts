@@ -9,6 +9,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'yes no void winner too_early': 'Claim',
   'uphold overturn reopen': 'Verdict',
   'proposed disputed final withdrawn reopened': 'CaseStatus',
+  'value winner': 'AttestedKind',
   'gtc ioc fok post_only': 'OrderType',
   'cancel_maker cancel_taker cancel_both': 'SelfTradeMode',
   'resting partially_filled filled cancelled': 'OrderStatus',

@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import {
   accountOf,
   isDebugText,
+  isOfTradingKeys,
   keyMistakes,
   keyStateOf,
   otherSigners,
@@ -48,7 +49,6 @@ export class SignatureDebugController {
     const user = accountOf(body);
     const signer = signerOf(body);
     const keys = await this.tradingKeysOf(user);
-    const mayTrade = body.kind !== 'withdraw' && body.kind !== 'recover';
     const unnamed = keys.filter(({ tradingKey }) => !sameBytes(tradingKey, signer));
     const signature = body.signature === undefined ? null : readSignature(body.signature);
     const diagnosis = diagnoseSignature(
@@ -57,7 +57,7 @@ export class SignatureDebugController {
         user: signer,
         signature: signature?.bytes ?? null,
         signedBytes: body.message ?? null,
-        otherKeys: [...otherSigners(body), ...tradingKeysAsSigners(unnamed, mayTrade)],
+        otherKeys: [...otherSigners(body), ...tradingKeysAsSigners(unnamed, isOfTradingKeys(body))],
       },
       verify,
     );

@@ -33,7 +33,7 @@ def message_bytes(
 ) -> bytes:
     """The message of a request: what it says, and who signs it where and under which nonce."""
     form = FORMS[kind]
-    by = {"user": user, "main_address": user, "nonce": nonce, "network": network}
+    by = {"user": user, "main_address": user, "source": user, "nonce": nonce, "network": network}
     return form.tag + b"".join(_field(field, {**said, **by}) for field in form.fields)
 
 
@@ -71,6 +71,13 @@ def market_id(*, event_id: str, label: str, network: Network) -> str:
     return hashlib.sha256(b"".join(_text(text) for text in texts)).hexdigest()
 
 
+def event_hash(*, event_id: str, network: Network) -> str:
+    """By which an attestation names an event whose outcomes exclude each other."""
+    _word("network", network, NETWORKS)
+    texts = ("bellwether/event/v1", network, event_id)
+    return hashlib.sha256(b"".join(_text(text) for text in texts)).hexdigest()
+
+
 def _field(field: SignedField, said: Mapping[str, Any]) -> bytes:
     name = field.sent_as or field.name
     value = said.get(name)
@@ -84,6 +91,10 @@ def _field(field: SignedField, said: Mapping[str, Any]) -> bytes:
         return _hash(name, value)
     if field.type == "u64":
         return _integer(name, value)
+    if field.type == "i64":
+        return _integer(name, value, -MAX_INTEGER)
+    if field.type == "u8":
+        return _integer(name, value, most=field.most or 0, length=1)
     if field.type == "word":
         return _word(name, value, field.words)
     if field.type == "flag":
@@ -119,10 +130,12 @@ def _hash(field: str, text: str) -> bytes:
     return decoded
 
 
-def _integer(field: str, value: object) -> bytes:
-    if type(value) is not int or not 0 <= value <= MAX_INTEGER:
-        raise InvalidInputError(field, value, f"an integer from 0 to {MAX_INTEGER}")
-    return value.to_bytes(8, "little")
+def _integer(
+    field: str, value: object, least: int = 0, most: int = MAX_INTEGER, length: int = 8
+) -> bytes:
+    if type(value) is not int or not least <= value <= most:
+        raise InvalidInputError(field, value, f"an integer from {least} to {most}")
+    return value.to_bytes(length, "little", signed=least < 0)
 
 
 def _word(field: str, word: object, words: Sequence[str]) -> bytes:

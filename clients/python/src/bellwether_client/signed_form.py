@@ -7,7 +7,7 @@ class SignedField(NamedTuple):
     """A field of a message, in the order of its bytes."""
 
     name: str
-    #: ``key``, ``hash``, ``u64``, ``word``, ``flag``, ``optional_hash`` or ``recipient``.
+    #: ``key``, ``hash``, ``u64``, ``i64``, ``u8``, ``word``, ``flag``, ``optional_hash`` or ``recipient``.
     type: str
     #: Of a word: its byte is its place here.
     words: Tuple[str, ...] = ()
@@ -15,6 +15,8 @@ class SignedField(NamedTuple):
     absent: Any = None
     #: Its name in requests, where that is another.
     sent_as: Optional[str] = None
+    #: Of a small integer: the highest.
+    most: Optional[int] = None
 
 
 class SignedForm(NamedTuple):

@@ -54,7 +54,7 @@ const mistakeAnswer = named(
     code: words('What programs read. New ones may be added', 'big_endian'),
     explanation: words(
       'What was done, and what is right',
-      'The integers were written big-endian; they are u64 little-endian.',
+      'The integers were written big-endian; they are little-endian.',
     ),
   }),
   'A usual mistake that explains what was signed.',

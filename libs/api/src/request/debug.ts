@@ -16,6 +16,7 @@ import { named } from '../answer/fields';
 import { messageEvidence, signatureEvidence, signerEvidence } from './debug-evidence';
 import { debugSession, debugText } from './debug-text';
 import { reasonSha256Of } from '@bellwether/exchange';
+import { statement } from './attestation';
 import { challengeReason } from './challenge';
 import { chainAddress } from './fields';
 import { reader, schemasOf } from './form-fields';
@@ -98,28 +99,30 @@ const challenge = messageOf(
   { reason: challengeReason, ...evidence },
 );
 
+const attestation = messageOf('attestation', FORMS.attestation.fields, '`POST /v1/attestations`', {
+  statement,
+  ...evidence,
+});
+
+const debugMessages = [
+  order,
+  cancel,
+  cancelAll,
+  withdraw,
+  recover,
+  redeem,
+  amend,
+  fullOrder,
+  cancelAfter,
+  challenge,
+  attestation,
+] as const;
+
 export const debugSignatureRequest = named(
   'DebugSignatureRequest',
-  z.discriminatedUnion(
-    'kind',
-    [
-      order,
-      cancel,
-      cancelAll,
-      withdraw,
-      recover,
-      redeem,
-      amend,
-      fullOrder,
-      cancelAfter,
-      challenge,
-      debugText,
-      debugSession,
-    ],
-    {
-      error: `one of ${[...SIGNED_KINDS, 'text', 'session'].join(', ')}`,
-    },
-  ),
+  z.discriminatedUnion('kind', [...debugMessages, debugText, debugSession], {
+    error: `one of ${[...SIGNED_KINDS, 'text', 'session'].join(', ')}`,
+  }),
   'The fields of a signed request, and as much as is known of what was signed.',
 );
 export type DebugSignatureRequest = z.infer<typeof debugSignatureRequest>;
@@ -128,6 +131,10 @@ export type DebugMessageRequest = Exclude<DebugSignatureRequest, DebugTextReques
 
 export const isDebugText = (body: DebugSignatureRequest): body is DebugTextRequest =>
   body.kind === 'text' || body.kind === 'session';
+
+const TRADING_KINDS: ReadonlySet<SignedKind> = new Set(
+  debugMessages.flatMap(({ shape }) => ('signer' in shape ? shape.kind.value : [])),
+);
 
 const READERS = Object.fromEntries(
   SIGNED_KINDS.map((kind) => [kind, reader<object>(FORMS[kind].fields, FORMS[kind].later)]),
@@ -145,6 +152,7 @@ export const signedMessageOf = (
     ...READERS[body.kind](body),
     ...(body.kind === 'withdraw' ? { recipient: paidBy(body) } : {}),
     ...(body.kind === 'challenge' ? { reasonSha256: reasonSha256Of(body.reason) } : {}),
+    ...(body.kind === 'attestation' ? { statementSha256: reasonSha256Of(body.statement) } : {}),
     ...(body.kind === 'recover' ? { recipient: body.recipient_ext } : {}),
   }) as AnySignedMessage;
 
@@ -154,8 +162,13 @@ function paidBy(body: z.infer<typeof withdraw>): SignedMessageOf<'withdraw'>['re
 }
 
 /** Whose message it is. */
-export const accountOf = (body: DebugMessageRequest): Uint8Array =>
-  'user' in body ? body.user : body.main_address;
+export function accountOf(body: DebugMessageRequest): Uint8Array {
+  if ('source' in body) return body.source;
+  return 'user' in body ? body.user : body.main_address;
+}
+
+/** Whether a trading key may sign it, named as `signer`. */
+export const isOfTradingKeys = ({ kind }: DebugMessageRequest): boolean => TRADING_KINDS.has(kind);
 
 /** The expected signer: the account, or the trading key that the request names. */
 export const signerOf = (body: DebugMessageRequest): Uint8Array =>

@@ -63,7 +63,10 @@ function typed(field: Fields[string]): z.ZodType {
       return hexBytes(HASH_BYTES, 'of 32 bytes');
     case 'id':
       return hexBytes(ID_BYTES, 'of 16 bytes').meta({ example: EXAMPLE.clientId });
+    case 'i64':
+      return integer(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER).meta({ example: 1 });
     case 'u64':
+    case 'u8':
       return integer(0, field.most).meta({
         example: field.absent === Infinity ? 0 : (field.absent ?? 1),
       });

@@ -42,6 +42,8 @@ export function fieldValue({ bytes, meaning }: MessageField): string {
   if (meaning === 'line') return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   if (meaning === 'u16') return String((bytes[0] ?? 0) + (bytes[1] ?? 0) * 256);
   if (meaning === 'u64') return String(readU64(bytes));
+  if (meaning === 'i64') return String(BigInt.asIntN(64, readU64(bytes)));
+  if (meaning === 'u8') return String(bytes[0] ?? 0);
   if (meaning === 'hash' || meaning === 'tag') return toHex(bytes);
   const byte = bytes[0] ?? 0;
   return meaning[byte] ?? `${byte}, which is none of ${meaning.join(', ')}`;

@@ -2,7 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toBase58, toHex } from '@bellwether/codec';
 import { FLAG_WORDS } from '../forms/field';
-import { readU64, writeU64 } from './message-fields';
+import { fieldValue, readU64, writeU64 } from './message-fields';
 import type { MessageField } from './message-fields';
 
 export interface Mistake {
@@ -52,6 +52,8 @@ const number = (name: string, next: (value: bigint) => bigint | null): Change =>
     const value = next(readU64(field.bytes));
     return value === null || value < 0n || value > MOST ? null : writeU64(value);
   });
+/** Whether it has eight bytes that are a number. */
+const isInteger = ({ meaning }: MessageField): boolean => meaning === 'u64' || meaning === 'i64';
 const divided = (by: bigint) => (value: bigint) => (value % by === 0n ? value / by : null);
 const byte = (name: string, next: (value: number) => number): Change =>
   changing(({ name: found, bytes }) =>
@@ -84,24 +86,24 @@ const allMarkets: Change = (fields) =>
       )(fields)
     : null;
 
+const TIMES: readonly string[] = ['expires_at', 'observed_at', 'signed_at'];
+
 /** One field wrong, or all of one type. */
 const IN_FIELDS: readonly (readonly [code: string, explanation: string, change: Change])[] = [
   [
     'big_endian',
-    'The integers were written big-endian; they are u64 little-endian.',
-    changing(({ meaning, bytes }) => (meaning === 'u64' ? bytes.toReversed() : null)),
+    'The integers were written big-endian; they are little-endian.',
+    changing((field) => (isInteger(field) ? field.bytes.toReversed() : null)),
   ],
   [
     'integers_of_4_bytes',
-    'The integers were written in 4 bytes; they take 8 (u64 little-endian).',
-    changing(({ meaning, bytes }) => (meaning === 'u64' ? bytes.slice(0, 4) : null)),
+    'The integers were written in 4 bytes; they take 8 (little-endian).',
+    changing((field) => (isInteger(field) ? field.bytes.slice(0, 4) : null)),
   ],
   [
     'integers_as_text',
-    'The integers were written as decimal text; they are u64 little-endian.',
-    changing(({ meaning, bytes }) =>
-      meaning === 'u64' ? utf8.encode(String(readU64(bytes))) : null,
-    ),
+    'The integers were written as decimal text; they are 8 bytes, little-endian.',
+    changing((field) => (isInteger(field) ? utf8.encode(fieldValue(field)) : null)),
   ],
   [
     'keys_as_base58_text',
@@ -184,6 +186,18 @@ const IN_FIELDS: readonly (readonly [code: string, explanation: string, change: 
     'filled_any',
     'filled was signed as any (2^64 - 1), but the request names a number.',
     number('filled', () => MOST),
+  ],
+  [
+    'times_in_milliseconds',
+    'The times were signed in milliseconds; they are Unix seconds.',
+    changing(({ name, bytes }) =>
+      TIMES.includes(name) ? writeU64(readU64(bytes) * 1_000n) : null,
+    ),
+  ],
+  [
+    'other_attests',
+    'The other word of `attests` was signed: 0 is value, 1 is winner.',
+    byte('attests', flipped),
   ],
   ['no_filled', 'filled is missing: it is the last field.', without('filled')],
   [

@@ -3,6 +3,7 @@ import {
   bool,
   bytes,
   decode,
+  i53,
   oneOf,
   optionalBytes,
   sameBytes,
@@ -15,7 +16,7 @@ import type { Layout } from '@bellwether/codec';
 import { RECIPIENT_KINDS } from '../words';
 
 /** How bytes read: in hex, as a key in base58, an integer, or one of several words. */
-export type PartMeaning = 'hash' | 'key' | 'u64' | readonly string[];
+export type PartMeaning = 'hash' | 'key' | 'u64' | 'i64' | 'u8' | readonly string[];
 
 /** A run of bytes with a name. */
 export interface Part {
@@ -40,7 +41,8 @@ export type SignedField =
   // oxlint-disable-next-line typescript/no-explicit-any -- of its own words
   | (FieldShape<any> & { readonly type: 'word'; readonly words: readonly [string, ...string[]] })
   | (FieldShape<boolean> & { readonly type: 'flag' })
-  | (FieldShape<number> & { readonly type: 'u64'; readonly most: number })
+  | (FieldShape<number> & { readonly type: 'u64' | 'u8'; readonly most: number })
+  | (FieldShape<number> & { readonly type: 'i64' })
   | (FieldShape<Uint8Array | null> & { readonly type: 'optional_hash' | 'id' })
   | (FieldShape<Recipient> & { readonly type: 'recipient' });
 
@@ -80,6 +82,33 @@ export const u64 = (about: string, most: number = Number.MAX_SAFE_INTEGER) => ({
   about,
   most,
   parts: onePart(U64_BYTES, 'u64'),
+});
+
+/** An integer that may be negative. */
+export const i64 = (about: string) => ({
+  type: 'i64' as const,
+  layout: i53,
+  about,
+  parts: onePart(U64_BYTES, 'i64'),
+});
+
+/** A small integer in one byte. A higher one than `most` has no bytes. */
+export const byteUpTo = (most: number, about: string) => ({
+  type: 'u8' as const,
+  layout: {
+    write(w, value) {
+      if (value > most) throw new RangeError(`${value} is above ${most}`);
+      w.u8(value);
+    },
+    read(r) {
+      const value = r.u8();
+      if (value > most) r.fail(`${value} is above ${most}`);
+      return value;
+    },
+  } satisfies Layout<number>,
+  about,
+  most,
+  parts: onePart(1, 'u8'),
 });
 
 const ANY = new Uint8Array(U64_BYTES).fill(0xff);

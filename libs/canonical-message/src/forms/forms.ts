@@ -2,6 +2,7 @@
 import { encodeSigned } from '../signed-message';
 import type { SignedMessage } from '../signed-message';
 import { amendForm } from './amend';
+import { attestationForm } from './attestation';
 import { cancelForm } from './cancel';
 import { cancelAfterForm } from './cancel-after';
 import { cancelAllForm } from './cancel-all';
@@ -24,6 +25,7 @@ export const FORMS = {
   full_order: fullOrderForm,
   cancel_after: cancelAfterForm,
   challenge: challengeForm,
+  attestation: attestationForm,
 } as const;
 
 export type SignedKind = keyof typeof FORMS;

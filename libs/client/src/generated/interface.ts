@@ -1,5 +1,7 @@
 /** Made of docs/api by `node tools/documents.mjs`. Not to be edited. */
 
+export type AttestedKind = 'value' | 'winner';
+
 export type CancelReason = 'ioc_remainder' | 'fill_limit' | 'user' | 'cancel_all' | 'self_trade' | 'market_closed' | 'market_resolved' | 'expired' | 'reduce_only' | 'cancel_after' | 'open_order_limit' | 'max_cost';
 
 export type CandleInterval = '1m' | '5m' | '15m' | '1h' | '1d';
@@ -96,7 +98,7 @@ export type SignatureDiagnosisProvenBy = 'signature' | 'message';
 
 export type SignatureDiagnosisSignatureEncoding = 'hex' | 'hex_with_0x' | 'base64' | 'base64url' | 'base58' | 'unreadable';
 
-export type SignedKind = 'order' | 'cancel' | 'cancel_all' | 'withdraw' | 'recover' | 'redeem' | 'amend' | 'full_order' | 'cancel_after' | 'challenge' | 'allow_trading_key' | 'revoke_trading_key' | 'session';
+export type SignedKind = 'order' | 'cancel' | 'cancel_all' | 'withdraw' | 'recover' | 'redeem' | 'amend' | 'full_order' | 'cancel_after' | 'challenge' | 'attestation' | 'allow_trading_key' | 'revoke_trading_key' | 'session';
 
 export type SteppedBlockChain = 'ext' | 'main';
 
@@ -1495,6 +1497,31 @@ export type DebugSignatureRequest = {
   readonly client_id?: string;
   /** Why, in words that everybody reads; its SHA-256 is signed */
   readonly reason: string;
+  /** The signature as it is sent, in whatever encoding */
+  readonly signature?: string;
+  /** The bytes that were signed, in hex */
+  readonly message?: string;
+  /** The key that signs, where it may be another than the user */
+  readonly public_key?: string;
+} | {
+  /** A message of `POST /v1/attestations` */
+  readonly kind: 'attestation';
+  /** An address, in base58 or hex */
+  readonly source: string;
+  /** The market, or the hash of the event where outcomes exclude each other: section 8a */
+  readonly subject: string;
+  /** What `value` is: a number, or the place of the market that won */
+  readonly attests: AttestedKind;
+  /** The number, times 10 to the power of `decimals`; of `winner` the place of the market in its event, from 0 */
+  readonly value: number;
+  /** As in the rule of the event; of `winner` 0 */
+  readonly decimals: number;
+  /** When it was so, in Unix seconds; of `value` exactly `at` of the rule */
+  readonly observed_at: number;
+  /** When it was signed, in Unix seconds */
+  readonly signed_at: number;
+  /** What the source saw, in words that everybody reads; its SHA-256 is signed */
+  readonly statement: string;
   /** The signature as it is sent, in whatever encoding */
   readonly signature?: string;
   /** The bytes that were signed, in hex */

@@ -41,6 +41,7 @@ function fieldLines([name, field]: [string, Fields[string]]): readonly string[] 
     `"${type}"`,
     ...(type === 'word' ? [`words=${tuple(field.words)}`] : []),
     ...(stands === undefined ? [] : [`absent=${literal(stands)}`]),
+    ...(type === 'u8' ? [`most=${field.most}`] : []),
     ...(type !== 'recipient' && sentAs !== undefined ? [`sent_as="${sentAs[0]}"`] : []),
   ];
   return listed(['SignedField(', parts, '),'], ' '.repeat(12), '    ');

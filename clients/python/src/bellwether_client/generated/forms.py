@@ -135,4 +135,18 @@ FORMS: Mapping[str, SignedForm] = {
             SignedField("nonce", "u64"),
         ),
     ),
+    "attestation": SignedForm(
+        tag=b"\x0b",
+        fields=(
+            SignedField("network", "word", words=("test", "production")),
+            SignedField("source", "key"),
+            SignedField("subject", "hash"),
+            SignedField("attests", "word", words=("value", "winner")),
+            SignedField("value", "i64"),
+            SignedField("decimals", "u8", most=15),
+            SignedField("observed_at", "u64"),
+            SignedField("signed_at", "u64"),
+            SignedField("statement_sha256", "hash", sent_as="statement"),
+        ),
+    ),
 }

@@ -8,6 +8,7 @@ from ..owner_reads import OwnerReads
 from ..pages import Page, each
 from . import answers
 from .words import (
+    AttestedKind,
     CandleInterval,
     CaseStatus,
     Claim,
@@ -401,6 +402,14 @@ class GatewayCalls(OwnerReads):
         claim_market: Optional[str] = None,
         stake_micro_usdc: Optional[int] = None,
         reason: Optional[str] = None,
+        source: Optional[str] = None,
+        subject: Optional[str] = None,
+        attests: Optional[AttestedKind] = None,
+        value: Optional[int] = None,
+        decimals: Optional[int] = None,
+        observed_at: Optional[int] = None,
+        signed_at: Optional[int] = None,
+        statement: Optional[str] = None,
         text: Optional[str] = None,
         timestamp: Optional[int] = None,
         deadline: Optional[float] = None,
@@ -458,6 +467,16 @@ class GatewayCalls(OwnerReads):
         claim_market: The market that won, for `winner`; else zeros
         stake_micro_usdc: Exactly the stake of the case, in micro-USDC
         reason: Why, in words that everybody reads; its SHA-256 is signed
+        source: An address, in base58 or hex
+        subject: The market, or the hash of the event where outcomes exclude each other: section
+            8a
+        attests: What `value` is: a number, or the place of the market that won
+        value: The number, times 10 to the power of `decimals`; of `winner` the place of the
+            market in its event, from 0
+        decimals: As in the rule of the event; of `winner` 0
+        observed_at: When it was so, in Unix seconds; of `value` exactly `at` of the rule
+        signed_at: When it was signed, in Unix seconds
+        statement: What the source saw, in words that everybody reads; its SHA-256 is signed
         text: The text as it is sent
         timestamp: When it is signed
         """
@@ -496,6 +515,14 @@ class GatewayCalls(OwnerReads):
             "claim_market": claim_market,
             "stake_micro_usdc": stake_micro_usdc,
             "reason": reason,
+            "source": source,
+            "subject": subject,
+            "attests": attests,
+            "value": value,
+            "decimals": decimals,
+            "observed_at": observed_at,
+            "signed_at": signed_at,
+            "statement": statement,
             "text": text,
             "timestamp": timestamp,
         }

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     AcceptedWithdrawalStatus = Literal["pending"]
+    AttestedKind = Literal["value", "winner"]
     CancelReason = Literal[
         "ioc_remainder",
         "fill_limit",
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
         "full_order",
         "cancel_after",
         "challenge",
+        "attestation",
         "text",
         "session",
     ]
@@ -336,6 +338,7 @@ if TYPE_CHECKING:
         "full_order",
         "cancel_after",
         "challenge",
+        "attestation",
         "allow_trading_key",
         "revoke_trading_key",
         "session",
@@ -360,6 +363,7 @@ if TYPE_CHECKING:
     WithdrawalStatus = Literal["pending", "debited", "burned", "attested", "completed", "failed"]
 else:
     AcceptedWithdrawalStatus = str
+    AttestedKind = str
     CancelReason = str
     CancelledOrderStatus = str
     CandleInterval = str
