@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { newOperatorKey } from '@bellwether/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { whenThere } from '../../e2e/src/eventually';
 import { newEvent } from '../../e2e/src/scenario';
 import { describeInBrowser, hasBrowser, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
@@ -110,6 +111,8 @@ describeInBrowser('a result', () => {
     await hasText(trader.page, 'course', 'decided: another result');
     await expect.poll(() => exchange.gateway.balance(user)).toMatchObject({ staked: 0 });
     await shoot(trader.page, 'result-overturned');
+    // In its second round it can be challenged anew.
+    await part(trader.page, 'challenge').waitFor();
   });
 
   it('is paid when it stands, and the end says what it paid and brought', async () => {
@@ -145,9 +148,11 @@ describeInBrowser('a result', () => {
     await shoot(desk, 'result-void');
     await part(desk, 'act').click();
     await part(desk, 'act').waitFor({ state: 'detached' });
-    const { cases } = await exchange.gateway.marketResolution(marketIds[0]!);
-    const prices = cases[0]!.prices.map(({ price }) => price);
-    expect(cases[0]!.event_id).toBe(eventId);
+    const proposed = await whenThere(
+      async () => (await exchange.gateway.marketResolution(marketIds[0]!)).cases[0],
+    );
+    const prices = proposed.prices.map(({ price }) => price);
+    expect(proposed.event_id).toBe(eventId);
     expect(prices).toHaveLength(12);
     expect(prices.reduce((a, b) => a + b, 0)).toBe(10_000);
     await trader.page.goto(`/market/${marketIds[0]}`);

@@ -55,7 +55,13 @@ export function CoursePanel({ market, event, outcome }: Parts) {
           ),
         }))}
       />
-      <Challenging found={found} labelOf={labelOf} event={event} onDone={again} />
+      <Challenging
+        key={found.cases[0]?.round}
+        found={found}
+        labelOf={labelOf}
+        event={event}
+        onDone={again}
+      />
     </div>
   );
 }

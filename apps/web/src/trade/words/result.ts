@@ -46,8 +46,7 @@ export const RESULT_WORDS = {
   purpose: (stake: string, claim: string) =>
     `To challenge the result: you say that ${claim}, and stake ${stake}.`,
   sending: 'Sending',
-  unknown:
-    'The answer was lost. It may have been done: look at the list above before you try again.',
+  unknown: 'The answer was lost. Look at the list above before you try again.',
   tooLittle: (stake: string) => `You need ${stake} to challenge it.`,
   isDone: 'Your challenge counts.',
 } as const;
