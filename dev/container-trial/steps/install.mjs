@@ -111,6 +111,11 @@ export const installSteps = {
       ),
       { quiet: true },
     );
+    const [rules = ''] = fencesOf('docker/README.md', '### How results come about');
+    for (const time of ['first', 'second']) {
+      const said = typed(rules, { quiet: true });
+      expect(said.includes('"window_seconds":86400'), `rules for results, the ${time} time`);
+    }
     const trade = firstTrade();
     expect(isGood(trade), `first trade over the proxy: ${JSON.stringify(trade)}`);
     return trade;

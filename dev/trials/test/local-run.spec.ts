@@ -17,6 +17,7 @@ import { eventually } from '../../e2e/src/eventually';
 import { Exchange } from '../../e2e/src/exchange';
 import { isAlive, partNames, pidOf } from '../../e2e/src/processes';
 import { LocalChainRpc } from '../../e2e/src/local-chains';
+import { DEMO_RULES } from '../../local-exchange/src/demo/seed-demo';
 import { tradeAsShown } from '../src/first-trade';
 import { USDC, balanceOf, fundedUser, newMarket, submit } from '../../e2e/src/scenario';
 
@@ -82,6 +83,7 @@ describe('npm start', () => {
       expect(first.output()).toContain(`${url}/docs`);
       expect((await fetch(`${url}/docs`)).status).toBe(200);
     }
+    expect((await exchange.gateway.resolutionRules()).rules).toEqual(DEMO_RULES);
     const seeded = expectOk(events, await exchange.get('/v1/events')).events;
     expect(new Set(seeded.map(({ outcomes }) => outcomes.length))).toEqual(new Set([1, 5]));
     for (const { market_id } of seeded.flatMap(({ outcomes }) => outcomes)) {

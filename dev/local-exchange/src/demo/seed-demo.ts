@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BuilderClient, operationError } from '@bellwether/client';
-import type { AdminClient, BuilderOrderRequest } from '@bellwether/client';
+import type { AdminClient, BuilderOrderRequest, ResolutionRulesRequest } from '@bellwether/client';
 import type { BuilderCredentials } from '../exchange-file';
 import { demoEvents } from './demo-events';
 import type { DemoEvent } from './demo-events';
@@ -32,11 +32,24 @@ export const demoBuilderClient = (
   { api_key: apiKey, secret }: BuilderCredentials,
 ): BuilderClient => new BuilderClient({ ...urls, apiKey, secret });
 
+/** Operators resolve at once. Who gives a category a window finds a stake that the faucet's money pays. */
+export const DEMO_RULES: ResolutionRulesRequest['rules'] = [
+  {
+    name: '*',
+    sub: '*',
+    window_seconds: 0,
+    stake_micro_usdc: 5_000_000,
+    reward_pct: 50,
+    second_role: false,
+  },
+];
+
 /**
- * Opens the demo events, lets the demo maker quote every market of them, and a taker trade a little. An event that is
+ * Sets the rules for results, opens the demo events, lets the demo maker quote every market of them, and a taker trade a little. An event that is
  * there is not opened again and a market with quotes keeps those, so that a second start adds nothing.
  */
 export async function seedDemo(admin: AdminClient, builder: BuilderClient): Promise<void> {
+  await ensureRules(admin, builder);
   const maker = await fundedUser(admin, builder, 'demo-maker');
   const taker = await fundedUser(admin, builder, 'demo-taker');
   for (const { event, fairPrices } of demoEvents(Date.now())) {
@@ -93,6 +106,12 @@ async function fundedUser(
   const { public_key: user } = await builder.createUserKey({ user_id: userId });
   await admin.credit({ user, amount: MONEY_MICRO_USDC, reference: userId });
   return user;
+}
+
+/** Those that somebody has set stay. */
+async function ensureRules(admin: AdminClient, { gateway }: BuilderClient): Promise<void> {
+  const { rules } = await gateway.resolutionRules();
+  if (rules.length === 0) await admin.setResolutionRules({ rules: DEMO_RULES });
 }
 
 interface Outcome {
