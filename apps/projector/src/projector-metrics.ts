@@ -61,7 +61,7 @@ export class ProjectorMetrics {
     });
     this.overdueMarkets = new Gauge({
       name: 'bellwether_projector_overdue_markets',
-      help: 'Markets that expired 72 hours ago or more, without a result and without a proposal.',
+      help: 'Markets that closed at an expiry of 72 hours ago or more, and have no proposal.',
       registers,
     });
     this.overdueCases = new Gauge({

