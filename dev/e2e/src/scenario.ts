@@ -1,6 +1,6 @@
 /** The start of most tests: a market, users with money, and frequent requests. */
-import { randomUUID } from 'node:crypto';
-import { OutcomeUnknownError } from '@bellwether/client';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { AdminClient, OutcomeUnknownError } from '@bellwether/client';
 import type { BuilderClient, CreateEventRequest } from '@bellwether/client';
 import {
   balance,
@@ -93,6 +93,15 @@ export const RESULT_RULES = ['results', 'short-results'].map((sub) => ({
   reward_pct: 50,
   second_role: sub === 'short-results',
 }));
+
+/** Another operator, who decides what somebody else has proposed. */
+export async function newJudge({ operator, file }: Exchange): Promise<AdminClient> {
+  const name = `judge-${randomBytes(4).toString('hex')}`;
+  const adminKey = `bw_operator_${name}_${randomBytes(32).toString('hex')}`;
+  const key_sha256 = createHash('sha256').update(adminKey).digest('hex');
+  await operator.addOperator({ name, roles: ['judge'], key_sha256 });
+  return new AdminClient({ gatewayUrl: file.gateway_url, adminKey });
+}
 
 export async function newMarket(exchange: Exchange): Promise<string> {
   const { marketIds } = await newEvent(exchange);

@@ -2,9 +2,10 @@
  * A result on its whole way: rules, a proposal, a challenge by a user through the SDK, a decision by another operator, a
  * second window that passes, and one payment; balances to the micro-USDC.
  */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AdminClient, KeyPair, MarketStream, Trader } from '@bellwether/client';
+import { KeyPair, MarketStream, Trader } from '@bellwether/client';
+import type { AdminClient } from '@bellwether/client';
 import { WebSocket } from 'ws';
 import { eventually } from '../src/eventually';
 import { suiteExchange } from '../src/exchange';
@@ -15,6 +16,7 @@ import {
   credit,
   historyCaughtUp,
   newEvent,
+  newJudge,
   solvencyOf,
 } from '../src/scenario';
 
@@ -46,12 +48,7 @@ beforeAll(async () => {
   const terms = { market_id: marketId, side: 'buy', price: 5_000, size: SIZE } as const;
   await yes.placeOrder({ ...terms, outcome: 'yes' });
   await no.placeOrder({ ...terms, outcome: 'no' });
-
-  const name = `judge-${randomBytes(4).toString('hex')}`;
-  const adminKey = `bw_operator_${name}_${randomBytes(32).toString('hex')}`;
-  const key_sha256 = createHash('sha256').update(adminKey).digest('hex');
-  await exchange.operator.addOperator({ name, roles: ['judge'], key_sha256 });
-  judge = new AdminClient({ gatewayUrl: exchange.file.gateway_url, adminKey });
+  judge = await newJudge(exchange);
 });
 
 describe('a disputed result', () => {

@@ -4,7 +4,7 @@
  * its archive and a snapshot have the same state.
  */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,10 +22,10 @@ import { killPart, whileFrozen } from '../../e2e/src/processes';
 import type { PartName } from '../../e2e/src/processes';
 import { newBuilder, newMarket, solvencyOf } from '../../e2e/src/scenario';
 import { TradingLoad, fundedUsers } from '../../e2e/src/trading-load';
+import { ENGINES, engineLog } from '../src/engine-pair';
 import { QUICK_CHAINS } from '../src/own-exchange';
 
 const USERS = 4;
-const ENGINES: readonly PartName[] = ['matching-engine', 'matching-engine-standby'];
 const FAULTS = Number(process.env['FAULTS'] ?? 6);
 /** The same faults on every machine; the full check draws others. */
 const SEED = Number(process.env['FAULT_SEED'] ?? 20_261_121);
@@ -120,14 +120,11 @@ const outcomeOf = (user: string, nonce: number) =>
     ({ order }) => order !== null,
   );
 
-const hashLine = z.object({ seq: z.int(), state_hash: z.string() });
-
 /** State hashes that an engine logged: when it caught up without standing by, took or loaded a snapshot. */
-async function hashesOf(part: PartName) {
-  const log = await readFile(join(dataDir, 'logs', `${part}.log`), 'utf8');
-  const lines = log.split('\n').filter((line) => line.includes('"state_hash"'));
-  return lines.map((line) => hashLine.parse(JSON.parse(line.slice(line.indexOf('{')))));
-}
+const hashesOf = async (part: PartName) =>
+  (await engineLog(dataDir, part)).flatMap(({ seq, state_hash }) =>
+    seq === undefined || state_hash === undefined ? [] : [{ seq, state_hash }],
+  );
 
 describe('two engines and an archive', () => {
   it(`trade goes on through ${FAULTS} faults (seed ${SEED}), and nothing answered is lost or doubled`, async () => {

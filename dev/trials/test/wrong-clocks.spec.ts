@@ -4,18 +4,17 @@
  * time gets it from there. No request is refused for a clock that is not the client's, and what has a time begins and
  * ends at it.
  */
-import { mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Trader } from '@bellwether/client';
 import { Random } from '@bellwether/seeded-random';
 import { expectOk, nonceOutcome } from '../../e2e/src/answers';
 import { eventually } from '../../e2e/src/eventually';
 import type { Exchange } from '../../e2e/src/exchange';
-import { killPart, pidOf } from '../../e2e/src/processes';
+import { killPart } from '../../e2e/src/processes';
 import type { PartName } from '../../e2e/src/processes';
 import {
   historyCaughtUp,
@@ -25,6 +24,8 @@ import {
   solvencyOf,
 } from '../../e2e/src/scenario';
 import { TradingLoad, fundedUsers } from '../../e2e/src/trading-load';
+import { AppClocks } from '../src/app-clocks';
+import type { Wrong } from '../src/app-clocks';
 import { OwnExchange, QUICK_CHAINS } from '../src/own-exchange';
 import { SignedTradingLoad, fundedTrader } from '../src/signed-trading-load';
 
@@ -33,10 +34,6 @@ const SEED = Number(process.env['CLOCK_SEED'] ?? 20_261_125);
 const HOUR_MS = 3_600_000;
 /** A second an hour is a bad quartz; this is a hundred times as bad. */
 const DRIFT = 0.03;
-interface Wrong {
-  readonly shiftMs?: number;
-  readonly drift?: number;
-}
 const WRONG: readonly Wrong[] = [
   { shiftMs: HOUR_MS },
   { shiftMs: -HOUR_MS },
@@ -65,17 +62,15 @@ const LATE_MS = 30_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'bellwether-wrong-clocks-'));
 const random = new Random(SEED);
-let settings = 0;
+const clocks = new AppClocks(folder);
 let own: OwnExchange;
 let exchange: Exchange;
 
 beforeAll(async () => {
-  const module = pathToFileURL(join(import.meta.dirname, '../src/wrong-clock.mjs'));
-  module.searchParams.set('folder', folder);
-  process.env['APP_NODE_OPTIONS'] = `--import=${module.href}`;
   const archive = join(folder, 'archive');
   mkdirSync(archive);
   const flags = ['--standby', '--archive', archive, ...QUICK_CHAINS];
+  process.env['APP_NODE_OPTIONS'] = clocks.nodeOptions;
   own = await OwnExchange.start('wrong-clocks', flags);
   delete process.env['APP_NODE_OPTIONS'];
   ({ exchange } = own);
@@ -85,21 +80,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** From now on the app's clock is wrong in this way, however it was before. */
-async function setClock(app: PartName, wrong: Wrong): Promise<void> {
-  const file = join(folder, `${pidOf(exchange.dataDir, app)}.json`);
-  await rm(`${file}.applied`, { force: true });
-  writeFileSync(`${file}.new`, JSON.stringify({ ...wrong, number: ++settings }));
-  renameSync(`${file}.new`, file);
-  const shiftMs = await eventually(
-    async () => Number.parseInt(await readFile(`${file}.applied`, 'utf8').catch(() => ''), 10),
-    (applied) => !Number.isNaN(applied),
-  );
-  expect(Math.abs(shiftMs - (wrong.shiftMs ?? 0))).toBeLessThan(1_000);
-}
-
 const setAllClocks = (): Promise<unknown> =>
-  Promise.all(APPS.map((app) => setClock(app, random.pick(WRONG))));
+  Promise.all(APPS.map((app) => clocks.set(exchange.dataDir, app, random.pick(WRONG))));
 
 /** When `isSo` began to hold; it did not before `fromSeconds`, and no later than a busy machine explains. */
 async function expectAt(fromSeconds: number, isSo: () => Promise<boolean>): Promise<void> {
