@@ -20,6 +20,7 @@ import type {
 import { encodeCancel, encodeCancelAll } from '@bellwether/canonical-message';
 import {
   Exchange,
+  attestationBytes,
   challengeBytes,
   challengeTextBytes,
   orderBytes,
@@ -163,6 +164,8 @@ export class EngineInProcess {
         };
       case 'resolution_rules':
         return exchange.resolutionRules();
+      case 'sources':
+        return exchange.sources();
       case 'book':
         return exchange.book(params.marketId, params.depth);
       case 'levels': {
@@ -215,7 +218,7 @@ export class EngineInProcess {
 }
 
 const openCase = ({ challenges, dueMs, ...one }: CaseView): OpenCase => {
-  const isDisputed = challenges.length > 0;
+  const isDisputed = one.isContradicted || challenges.length > 0;
   const status = isDisputed ? 'disputed' : 'proposed';
   return { ...one, status, dueMs: isDisputed ? null : dueMs, challenges: challenges.length };
 };
@@ -227,6 +230,8 @@ function isSigned(command: Command): boolean {
       return verify(command.signature, orderBytes(command, 'test'), signer ?? command.user);
     case 'cancel':
       return verify(command.signature, encodeCancel(command), signer ?? command.user);
+    case 'attest':
+      return verify(command.signature, attestationBytes(command, 'test'), command.source);
     case 'cancel_all':
       return verify(command.signature, encodeCancelAll(command), signer ?? command.user);
     case 'withdraw':

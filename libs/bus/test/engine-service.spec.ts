@@ -293,10 +293,13 @@ describe('a question', () => {
     opensAt: null,
     createdMs: 1,
     createdSeq: 1,
+    source: { key: user, rule: { kind: 'winner' } as const },
     markets: [market],
   };
   const zeros = { available: 0, locked: 0, total: 0, withdrawing: 0, gasDebt: 0, staked: 0 };
   const before = 5;
+  const said = { dueMs: null, challenges: 2, isContradicted: true };
+  const disputed = { ...said, round: 1, status: 'disputed' } as const;
 
   /** Every query, with a view of every field. */
   const bounds = { atMost: 6, priceBand: 7, redeem: true, used: 8 };
@@ -403,16 +406,14 @@ describe('a question', () => {
             marketId,
             endings: [{ marketId, resolution: 'void', price: 4_000 }],
             by: 'desk-1',
-            round: 1,
-            status: 'disputed',
-            dueMs: null,
-            challenges: 2,
+            ...disputed,
           },
         ],
         hasMore: false,
       },
     ],
     resolution_rules: [{}, [{ name: '*', sub: '*', ...RULES }]],
+    sources: [{}, [{ name: 'gauge', key: user, url: 'https://a.org', about: 'A', retiredMs: 5 }]],
     levels: [{ marketId }, { bids: [1, 2, 1], asks: [] }],
     event_place: [{}, { seq: 5, index: 2 }],
     orders: [

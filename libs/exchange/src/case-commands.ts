@@ -29,19 +29,24 @@ export type CaseStatus = (typeof CASE_STATUSES)[number];
 /**
  * How results come about. `windowSeconds`: how long a proposed one may be challenged; 0: operators resolve at once.
  * `stake`: micro-USDC of a challenge; 0: users cannot challenge. `rewardPct`: of the stake, for the first who claimed
- * what was decided. `secondRole`: who decides is not who proposed.
+ * what was decided. `secondRole`: who decides is not who proposed. `sourceWindowSeconds`: the window of what a source
+ * proposes, 0 where it is not given.
  */
-export const resolutionRulesFields = {
+const resolutionRulesFields = {
   windowSeconds: u32,
   stake: u53,
   rewardPct: u8,
   secondRole: bool,
 };
-export const resolutionRulesLayout = growing(resolutionRulesFields);
+const laterRules = { sourceWindowSeconds: u32 };
+export const resolutionRulesLayout = growing(resolutionRulesFields, laterRules);
 export type ResolutionRules = ValueOf<typeof resolutionRulesLayout>;
 
 /** Categories as in fee rows. Events keep the rules in force when they were created; without a row all are 0. */
-export const resolutionRowLayout = growing({ name: text, sub: text, ...resolutionRulesFields });
+export const resolutionRowLayout = growing(
+  { name: text, sub: text, ...resolutionRulesFields },
+  laterRules,
+);
 export type ResolutionRow = ValueOf<typeof resolutionRowLayout>;
 export const setResolutionRulesLayout = growing({ rules: list(resolutionRowLayout) });
 

@@ -2,6 +2,7 @@
 import { bool, growing, list, oneOf, optional, struct, text, u16, u53 } from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
 import { MARKET_ACTIONS, RESOLUTIONS, marketId } from './command-words';
+import { eventSourceLayout } from './source-commands';
 
 export const categoryLayout = struct({ name: text, sub: text });
 export type Category = ValueOf<typeof categoryLayout>;
@@ -46,7 +47,7 @@ export const voidTerms = { voidPrice: u16, voidAtLast: bool, exhaustive: bool };
  */
 export const createEventLayout = growing(
   { ...eventTerms, feeBps: optional(u16), labels: list(text) },
-  { ...eventDetails, ...voidTerms },
+  { ...eventDetails, ...voidTerms, source: eventSourceLayout },
 );
 
 export const setMarketStatusLayout = growing({ marketId, action: oneOf(MARKET_ACTIONS) });

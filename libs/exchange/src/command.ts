@@ -52,6 +52,7 @@ import {
   withdrawalId,
 } from './command-words';
 import type { Lane } from './command-words';
+import { attestLayout, setSourceLayout } from './source-commands';
 import {
   allowTradingKeyLayout,
   amendLayout,
@@ -68,6 +69,7 @@ export * from './case-commands';
 export * from './catalogue-commands';
 export * from './command-words';
 export * from './configured-limits';
+export * from './source-commands';
 export * from './trading-commands';
 
 /** `textForm` given: the user signed it as a text of this form. Else it signed the canonical message. */
@@ -213,6 +215,8 @@ export const commandLayout = union({
   withdraw_case: [52, withdrawCaseLayout],
   challenge: [53, challengeLayout],
   decide: [54, decideLayout],
+  attest: [55, attestLayout],
+  set_source: [56, setSourceLayout],
   fill_fund: [57, fillFundLayout],
   make_good: [58, makeGoodLayout],
 });
@@ -263,6 +267,8 @@ export const LANES_OF: Readonly<Record<CommandKind, readonly Lane[]>> = {
   withdraw_case: ['admin'],
   challenge: ['order', 'builder'],
   decide: ['admin'],
+  attest: ['order'],
+  set_source: ['admin'],
   fill_fund: ['admin'],
   make_good: ['admin'],
 };

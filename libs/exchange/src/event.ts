@@ -14,7 +14,6 @@ import {
   u16,
   u32,
   u53,
-  u8,
   union,
 } from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
@@ -28,20 +27,18 @@ import {
   TRADING_KEY_ENDS,
   allowedKeyFields,
   chainAddress,
-  eventDetails,
-  eventTerms,
   feeCategoryLayout,
   keyId,
   marketId,
   fullTermsLayout,
   publicKey,
   resolutionRowLayout,
-  resolutionRulesLayout,
   signature,
-  voidTerms,
+  sourceRowLayout,
   withdrawalId,
 } from './command';
 import {
+  caseAttestedLayout,
   caseChallengedLayout,
   caseDecidedLayout,
   caseFinalLayout,
@@ -49,24 +46,14 @@ import {
   caseWithdrawnLayout,
   stakeMovedLayout,
 } from './cases/case-events';
+import { catalogueEventLayout } from './markets/created-event';
 import { revenuePaidLayout, revenueReturnedLayout } from './payouts/revenue-events';
 import { CANCEL_REASONS, fillLayout, orderViewLayout, refusalLayout } from './reply';
 
+export * from './markets/created-event';
+
 export const BOOK_SIDES = ['bid', 'ask'] as const;
 export type BookSide = (typeof BOOK_SIDES)[number];
-
-/** A catalogue event as it was created, for lists and history, with the rates that apply. */
-export const catalogueEventLayout = growing(
-  {
-    ...eventTerms,
-    feeBps: u16,
-    makerRebatePct: u8,
-    createdMs: u53,
-    markets: list(struct({ label: text, marketId, status: oneOf(MARKET_STATUSES) })),
-  },
-  { ...eventDetails, ...voidTerms, resolutionRules: resolutionRulesLayout },
-);
-export type CatalogueEvent = ValueOf<typeof catalogueEventLayout>;
 
 export const exchangeEventLayout = union({
   /**
@@ -203,6 +190,9 @@ export const exchangeEventLayout = union({
   fund_filled: [46, growing({ amount: u53, reference: text })],
   /** The event's markets expire later: in Unix seconds. */
   event_extended: [48, growing({ eventId: text, expiry: u53 })],
+  /** A source was added, changed or retired. */
+  source_set: [49, growing({ source: sourceRowLayout })],
+  case_attested: [50, caseAttestedLayout],
   /** Protocol fees became a user's. */
   made_good: [47, growing({ user: publicKey, amount: u53, reference: text, reason: text })],
 

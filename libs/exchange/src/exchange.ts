@@ -10,6 +10,7 @@ import type {
   Network,
   ResolutionRow,
   SequencedCommand,
+  SourceRow,
   WithdrawalLimits,
 } from './command';
 import { CommandEvents } from './command-events';
@@ -322,6 +323,11 @@ export class Exchange {
   /** By category, for new events. */
   resolutionRules(): readonly ResolutionRow[] {
     return this.state.cases.rules;
+  }
+
+  /** All that there ever were, with those that are retired. */
+  sources(): readonly SourceRow[] {
+    return this.state.sources.all();
   }
 
   /** The rates of new events. */

@@ -19,7 +19,7 @@ export { NO_RULES } from './cases/case-table';
 export type { Proposal } from './commands/propose';
 export type { EventResolution } from './commands/resolve-event';
 export type { MarketResolution } from './commands/resolve-market';
-export { HTTPS_URL_EXPECTED, isHttpsUrl } from './admission/event-shape';
+export { HTTPS_URL_EXPECTED, isHttpsUrl } from './admission/https-url';
 export type { NonceOutcomeView } from './views/nonce-outcome-view';
 export type { PreviewTerms } from './views/preview-view';
 export type { OpenOrdersQuery } from './views/user-views';

@@ -76,6 +76,11 @@ export const MAX_CHALLENGES = 16;
 export const REMEMBERED_ENDED_CASES = 100_000;
 export const MAX_GOODWILL_REASON_BYTES = 512;
 
+/** Keys that ever were a source: no name gets the key of another, so none is forgotten. Some 1 kB each. */
+export const MAX_SOURCES = 256;
+export const MAX_SOURCE_NAME = 32;
+export const MAX_SOURCE_ABOUT_BYTES = 512;
+
 /** Markets at a time; archiving frees their records. */
 export const MAX_MARKETS = 65_536;
 /** Width of a market number where it is packed beside the generation of its record. */

@@ -77,5 +77,9 @@ export const REFUSAL_CODES = [
   'ALREADY_CHALLENGED',
   'CLAIM_IS_THE_PROPOSAL',
   'OWN_ACT',
+  'SOURCE_NOT_FOUND',
+  'SOURCE_RETIRED',
+  'SOURCE_KEY_TAKEN',
+  'SOURCE_CONTRADICTED',
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];

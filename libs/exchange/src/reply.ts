@@ -36,6 +36,7 @@ import {
   marketId,
   publicKey,
   resolutionRowLayout,
+  sourceRowLayout,
   withdrawalId,
 } from './command';
 import { CANCEL_REASONS, ORDER_STATUSES, REFUSAL_CODES, SETTLEMENT_TYPES } from './reply-words';
@@ -245,6 +246,7 @@ export const replyBodyLayout = union({
   revenue_paid: [45, revenuePaidReplyLayout],
   resolution_rules: [50, growing({ rules: list(resolutionRowLayout) })],
   case: [51, caseReplyLayout],
+  source: [56, growing({ source: sourceRowLayout })],
   challenged: [53, growing({ caseId: u53, challengeId: u53 })],
   fund_filled: [57, growing({ amount: u53, disputeFund: u53 })],
   made_good: [58, growing({ user: publicKey, amount: u53, available: u53 })],

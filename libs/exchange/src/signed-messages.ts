@@ -1,6 +1,7 @@
 import {
   FULL_TERMS,
   amendForm,
+  attestationForm,
   buildOwnerText,
   bytesOfText,
   cancelAfterForm,
@@ -35,6 +36,7 @@ const encodeAmend = encoderOn(amendForm);
 const encodeRedeem = encoderOn(redeemForm);
 const encodeCancelAfter = encoderOn(cancelAfterForm);
 const encodeChallenge = encoderOn(challengeForm);
+const encodeAttestation = encoderOn(attestationForm);
 const NO_MARKET = new Uint8Array(32);
 const utf8 = new TextEncoder();
 const encodeFullOrder = encoderOn(fullOrderForm, FULL_TERMS);
@@ -84,7 +86,7 @@ export const cancelAfterBytes = (command: Signed<'cancel_after'>, network: Netwo
 
 type Challenge = Omit<CommandOf<'challenge'>, 'kind' | 'builder' | 'signature'>;
 
-/** What is signed of the reason of a challenge. */
+/** What is signed of the reason of a challenge, and of the statement of a source. */
 export const reasonSha256Of = (reason: string): Uint8Array => sha256(utf8.encode(reason));
 
 /** The message that the user signed to challenge a case. */
@@ -101,6 +103,13 @@ export const challengeBytes = (
     },
     network,
   );
+
+/** The message that a source signed. */
+export const attestationBytes = (
+  { statement, ...said }: Omit<CommandOf<'attest'>, 'kind' | 'signature'>,
+  network: Network,
+): Uint8Array =>
+  encodeAttestation({ ...said, statementSha256: reasonSha256Of(statement) }, network);
 
 /** The signed text of a challenge. */
 export function challengeTextBytes(

@@ -38,6 +38,7 @@ import { OrderOutcomes } from './outcomes/order-outcome';
 import { OutcomeMemory } from './outcomes/outcome-memory';
 import { SignedOrderOutcomes } from './outcomes/signed-order-outcome';
 import { SignedOutcomes } from './outcomes/signed-outcome';
+import { SourceTable } from './sources/source-table';
 import { DueQueue } from './tables/due-queue';
 import { IncomingOrder } from './trading/incoming-order';
 import type { Matching } from './trading/matching';
@@ -98,6 +99,7 @@ export class ExchangeState {
   readonly resolvedEvents = new ResolvedEvents();
   readonly windingDown = new WindingDown();
   readonly cases = new CaseTable();
+  readonly sources = new SourceTable();
   readonly archivedEvents = new ArchivedEvents();
 
   readonly audit: Audit;

@@ -4,6 +4,7 @@ import { categoriesShape } from './admission/categories-shape';
 import { configuredShape } from './admission/configured-shape';
 import { eventShape } from './admission/event-shape';
 import { fundingShape } from './admission/funding-shape';
+import { sourceShape } from './admission/source-shape';
 import { signerShape, tradingShape } from './admission/trading-shape';
 import { tradingKeyShape } from './admission/trading-key-shape';
 import type { Command, CommandOf, Lane } from './command';
@@ -90,6 +91,9 @@ export function validateCommand(command: Command, lane: Lane): Refusal | null {
     case 'fill_fund':
     case 'make_good':
       return caseShape(command, lane);
+    case 'attest':
+    case 'set_source':
+      return sourceShape(command);
     case 'set_mode':
     case 'set_withdrawals':
     case 'tick':

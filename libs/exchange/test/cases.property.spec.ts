@@ -42,6 +42,8 @@ const SMALL: Profile = {
     challenge: 22,
     decide: 12,
     grant: 2,
+    set_source: 2,
+    attest: 14,
   },
   limits: { ...CASES.limits, maxMarkets: 16, maxAccounts: 6 },
 };
@@ -49,6 +51,8 @@ const SMALL: Profile = {
 /** What a stream without rules, markets and money would need long for. */
 const BEGINNINGS = [
   'resolution_rules',
+  'set_source',
+  'set_source',
   'create_event',
   'create_event',
   'credit',

@@ -34,6 +34,10 @@ const LATER = [
   'imageUrl',
   'filled',
   'clientId',
+  'sourceWindowSeconds',
+  'rule',
+  'retiredMs',
+  'attested',
 ];
 const OF_JOURNAL = PROFILES.find(({ name }) => name === 'keys')!;
 

@@ -44,10 +44,13 @@ export class CaseReads {
     };
   }
 
-  /** The clock stands still from the first challenge that is open. */
-  private isOverdue({ status, challenges }: StoredCase): boolean {
-    const first = challenges.find(({ state }) => state === 'open');
-    if (status !== 'disputed' || first === undefined) return false;
-    return this.nowMs() - first.timestampMs >= OVERDUE_SECONDS * 1_000;
+  /** The clock stands still from the first challenge or contradiction on that no decision followed. */
+  private isOverdue({ status, steps }: StoredCase): boolean {
+    if (status !== 'disputed') return false;
+    const decided = steps.findLastIndex(({ what }) => what === 'decided');
+    const first = steps
+      .slice(decided + 1)
+      .find(({ what }) => what === 'challenged' || what === 'contradicted');
+    return first !== undefined && this.nowMs() - first.timestampMs >= OVERDUE_SECONDS * 1_000;
   }
 }

@@ -87,6 +87,8 @@ function viewOf(
       return openCases(exchange, params);
     case 'resolution_rules':
       return exchange.resolutionRules();
+    case 'sources':
+      return exchange.sources();
     case 'events':
       return eventsPage(exchange, params);
     case 'event':
@@ -139,7 +141,7 @@ function openCases(exchange: Exchange, { limit }: ParamsOf<'cases'>): OpenCasesP
 }
 
 export const openCase = ({ challenges, dueMs, ...one }: CaseView): OpenCase =>
-  challenges.length > 0
+  one.isContradicted || challenges.length > 0
     ? { ...one, status: 'disputed', dueMs: null, challenges: challenges.length }
     : { ...one, status: 'proposed', dueMs, challenges: 0 };
 

@@ -2,6 +2,7 @@
 import { encodeCancel, encodeCancelAll } from '@bellwether/canonical-message';
 import {
   amendBytes,
+  attestationBytes,
   cancelAfterBytes,
   challengeBytes,
   challengeTextBytes,
@@ -25,7 +26,7 @@ export interface Signed {
 }
 
 /**
- * Null for commands that no user signs: their lane authorizes them. `network` is the engine's own, so a signature for
+ * Null for commands that nobody signs: their lane authorizes them. `network` is the engine's own, so a signature for
  * another network does not verify.
  */
 export function signedBytes(command: Command, network: Network): Signed | null {
@@ -45,6 +46,10 @@ export function signedBytes(command: Command, network: Network): Signed | null {
     case 'challenge': {
       const { user: signer, signature } = command;
       return { signer, signature, message: challenged(command, network) };
+    }
+    case 'attest': {
+      const { source: signer, signature } = command;
+      return { signer, signature, message: attestationBytes(command, network) };
     }
     case 'amend':
       return { ...signerOf(command), message: amendBytes(command, network) };

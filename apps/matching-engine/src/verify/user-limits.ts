@@ -127,6 +127,7 @@ export class UserLimits {
         return this.chargeOfKeys(command);
       case 'cancel_all':
         return this.chargeOfCancelAll(command);
+      case 'attest': // by a source, which says one thing of an event
       case 'withdraw': // their own limits are rules of the exchange
       case 'recover':
         return null;

@@ -32,7 +32,16 @@ import { endOfNumbered } from './page';
 import { resolutionTermsFields } from './resolution-rules';
 
 const CHALLENGE_STATES = ['open', 'returned', 'forfeited', 'rewarded'] as const;
-const STEPS = ['proposed', 'corrected', 'challenged', 'decided', 'withdrawn', 'final'] as const;
+const STEPS = [
+  'proposed',
+  'corrected',
+  'challenged',
+  'decided',
+  'withdrawn',
+  'final',
+  'attested',
+  'contradicted',
+] as const;
 const CASE_OUTCOMES = [...RESOLUTIONS, 'winner'] as const;
 
 interface Ended {
@@ -116,16 +125,41 @@ const decisionAnswer = named(
   'The last decision about a disputed result.',
 );
 
+interface MaybeEnded {
+  readonly marketId: Uint8Array | null;
+  readonly endings: readonly CaseEndingView[] | null;
+}
+const ofResult =
+  <T>(of: (ended: Ended) => T) =>
+  ({ marketId, endings }: MaybeEnded): T | null =>
+    endings === null ? null : of({ marketId, endings });
+
 const stepAnswer = named(
   'CaseStep',
   z.strictObject({
     what: oneOf(
       STEPS,
-      'What happened; `corrected`: another proposal, whose case has the `seq` as its id, took its place',
+      'What happened; `corrected`: another proposal, whose case has the `seq` as its id, took its place; `attested`: a source says the same; `contradicted`: a source says something else, or another thing than before',
       'proposed',
     ),
-    by: orNull(words('The operator; null: a user, or the time', 'desk-1')),
-    reason: orNull(words('Why, where an operator said it', 'The source has corrected itself.')),
+    by: orNull(
+      words(
+        'The operator, or `source:` and the name of a source; null: a user, or the time',
+        'desk-1',
+      ),
+    ),
+    reason: orNull(
+      words('Why, where somebody else than a user said it', 'The source has corrected itself.'),
+    ),
+    outcome: from(
+      ofResult(caseOutcomeOf),
+      orNull(oneOf(CASE_OUTCOMES, 'The result that is proposed or decided, if one is', 'yes')),
+    ),
+    winner: from(ofResult(caseWinnerOf), caseResultFields.winner),
+    prices: from(
+      ofResult(casePricesOf),
+      caseResultFields.prices.nullable().describe('What its markets pay by that result'),
+    ),
     at: from('timestampMs', time('When')),
     ...seqField,
   }),
@@ -146,6 +180,10 @@ function decisionOf({ steps }: Steps): Inside<typeof decisionAnswer> | null {
   return { verdict, by, reason, reasonUrl, ...place };
 }
 
+const SOURCE = 'source:';
+const sourceOf = ({ by }: { readonly by: string }): string | null =>
+  by.startsWith(SOURCE) ? by.slice(SOURCE.length) : null;
+
 const caseFields = {
   case_id: caseId(),
   event_id: words('The event', EXAMPLE.eventId),
@@ -153,10 +191,17 @@ const caseFields = {
   status: oneOf(CASE_STATUSES, 'What it is now', 'proposed'),
   round: count('1; 2 after a decision that proposed another result', 1),
   ...caseResultFields,
-  by: words('The operator whose result it is', 'desk-1'),
+  by: words('The operator whose result it is, or `source:` and the name of a source', 'desk-1'),
+  source: from(
+    sourceOf,
+    orNull(words('The source whose result it is, if it is one’s', 'gauge-4711')),
+  ),
   evidence_url: orNull(words('Where the evidence is', 'https://example.org/rainfall')),
   evidence_sha256: orNull(hex32('Its SHA-256', 'ab'.repeat(32))),
-  note: words('Why it is so', 'The gauge measured 4 mm on 3 May.'),
+  note: words(
+    'Why it is so, as the operator or the source says it',
+    'The gauge measured 4 mm on 3 May.',
+  ),
   proposed_at: time('When it was proposed first'),
   due: from(
     ({ status, dueMs }: { readonly status: string; readonly dueMs: number }) =>

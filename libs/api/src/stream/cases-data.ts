@@ -24,7 +24,7 @@ const openCase = named(
     status: statusField,
     round: count('1; 2 after a decision that proposed another result', 1),
     ...caseResultFields,
-    by: words('The operator whose result it is', 'desk-1'),
+    by: words('The operator whose result it is, or `source:` and the name of a source', 'desk-1'),
     due,
     challenges: count('Those that wait for a decision', 0),
   }),
@@ -41,7 +41,15 @@ export const casesSnapshotData = named(
 );
 export const presentCasesSnapshot = present(casesSnapshotData);
 
-const NEWS = ['proposed', 'challenged', 'decided', 'withdrawn', 'final'] as const;
+const NEWS = [
+  'proposed',
+  'challenged',
+  'decided',
+  'withdrawn',
+  'final',
+  'attested',
+  'contradicted',
+] as const;
 
 const caseNews = named(
   'CaseNews',
@@ -59,8 +67,10 @@ const caseNews = named(
         .nullable()
         .describe('What is proposed from now on: what its markets pay'),
     ),
-    by: orNull(words('The operator', 'desk-1')),
-    words: orNull(words('The note, or the reason', 'The gauge measured 4 mm on 3 May.')),
+    by: orNull(words('The operator, or `source:` and the name of a source', 'desk-1')),
+    words: orNull(
+      words('The note, the reason, or what a source says', 'The gauge measured 4 mm on 3 May.'),
+    ),
     due,
     challenge_id: orNull(count('Of a challenge', EXAMPLE.seq)),
     claim: orNull(oneOf(CLAIMS, 'Of a challenge', 'no')),
@@ -116,6 +126,14 @@ function newsOf(event: CaseNewsEvent): News {
         status: 'proposed',
         words: note,
       };
+    }
+    case 'case_attested': {
+      const { attested, statement, disputes } = event;
+      const by = `source:${attested.source}`;
+      const said = { ...NOTHING, caseId: id, by, words: statement };
+      return disputes
+        ? { ...said, what: 'contradicted', status: 'disputed' }
+        : { ...said, what: 'attested', status: null };
     }
     case 'case_challenged': {
       const { challengeId, claim, claimMarket, reason } = event;

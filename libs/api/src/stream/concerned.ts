@@ -33,6 +33,7 @@ export function catalogueMarketsOf(event: ExchangeEvent): readonly Uint8Array[] 
 /** What the channel `cases` shows. */
 const OF_CASES = [
   'case_proposed',
+  'case_attested',
   'case_challenged',
   'case_decided',
   'case_withdrawn',

@@ -51,6 +51,7 @@ const BYTE_FIELDS = new Map([
   ['withdrawalId', KEY_BYTES],
   ['recipient', KEY_BYTES],
   ['tradingKey', KEY_BYTES],
+  ['key', KEY_BYTES],
   ['builder', 16],
   ['clientId', 16],
 ]);
@@ -177,6 +178,7 @@ export const ENGINE_QUERIES: { readonly [Q in EngineQuery]: z.ZodType<ParamsOf<Q
   }),
   cases: fields({ limit: integer(1, MAX_CASES_PAGE) }),
   resolution_rules: fields({}),
+  sources: fields({}),
   events: fields({ ...before, limit: integer(1, MAX_EVENTS_PAGE) }),
   event: fields({ eventId: text(MAX_EVENT_ID_BYTES) }),
   market: fields(marketId),

@@ -28,6 +28,7 @@ import type {
   ResolutionRow,
   ResolutionView,
   SolvencyView,
+  SourceRow,
   TradingKeyView,
   WithdrawalView,
 } from '@bellwether/exchange';
@@ -134,6 +135,8 @@ export interface EngineQueries {
   cases: { params: { limit: number }; view: OpenCasesPage };
   /** By category, for new events. */
   resolution_rules: { params: Record<never, never>; view: readonly ResolutionRow[] };
+  /** All that there ever were, retired ones too: at most 256. */
+  sources: { params: Record<never, never>; view: readonly SourceRow[] };
   /** `limit` 1 to 500, `before` an event's `createdSeq`, exclusive. */
   events: { params: { limit: number; before?: number }; view: EventsPage };
   event: { params: { eventId: string }; view: EventView | null };

@@ -6,13 +6,13 @@ export type CancelReason = 'ioc_remainder' | 'fill_limit' | 'user' | 'cancel_all
 
 export type CandleInterval = '1m' | '5m' | '15m' | '1h' | '1d';
 
-export type CaseNewsWhat = 'proposed' | 'challenged' | 'decided' | 'withdrawn' | 'final';
+export type CaseNewsWhat = 'proposed' | 'challenged' | 'decided' | 'withdrawn' | 'final' | 'attested' | 'contradicted';
 
 export type CaseOutcome = 'yes' | 'no' | 'void' | 'winner';
 
 export type CaseStatus = 'proposed' | 'disputed' | 'final' | 'withdrawn' | 'reopened';
 
-export type CaseStepWhat = 'proposed' | 'corrected' | 'challenged' | 'decided' | 'withdrawn' | 'final';
+export type CaseStepWhat = 'proposed' | 'corrected' | 'challenged' | 'decided' | 'withdrawn' | 'final' | 'attested' | 'contradicted';
 
 export type ChallengeState = 'open' | 'returned' | 'forfeited' | 'rewarded';
 
@@ -78,7 +78,7 @@ export type RecipientKind = 'default' | 'recipient_ext' | 'recipient_main';
 
 export type RecoveryStatus = 'sending' | 'completed' | 'failed';
 
-export type RefusalCode = 'NONCE_REUSED' | 'NONCE_TOO_LOW' | 'CANCEL_ONLY' | 'HALTED' | 'DELEGATED_USER' | 'MARKET_NOT_FOUND' | 'MARKET_NOT_ACTIVE' | 'INSUFFICIENT_BALANCE' | 'INSUFFICIENT_POSITION' | 'FOK_NOT_FILLED' | 'POST_ONLY_WOULD_MATCH' | 'TOO_MANY_OPEN_ORDERS' | 'ORDER_NOT_FOUND' | 'ORDER_NOT_OPEN' | 'EVENT_NOT_FOUND' | 'EVENT_EXISTS' | 'ALREADY_RESOLVED' | 'MARKET_STATE_CONFLICT' | 'RESOLVE_BY_EVENT' | 'REFERENCE_REUSED' | 'TEST_NETWORK_ONLY' | 'BALANCE_LIMIT_EXCEEDED' | 'CAPACITY_REACHED' | 'USER_BELONGS_TO_ANOTHER_BUILDER' | 'VALIDATION_FAILED' | 'NOT_YOUR_USER' | 'CREDIT_GAP' | 'CHARGE_GAP' | 'GAS_DEBT_UNPAID' | 'AMOUNT_BELOW_GAS' | 'WITHDRAWALS_PAUSED' | 'WITHDRAWAL_NOT_FOUND' | 'WITHDRAWAL_ENDED' | 'ACCOUNT_NOT_FUNDED' | 'ORDER_TOO_SMALL' | 'TOO_MANY_OPEN_WITHDRAWALS' | 'DAILY_WITHDRAWALS_USED' | 'REDUCE_ONLY_EXCEEDED' | 'TRADING_KEY_UNKNOWN' | 'TRADING_KEY_ENDED' | 'TOO_MANY_TRADING_KEYS' | 'FEE_ABOVE_MAX' | 'FILLED_MEANWHILE' | 'TRADING_KEY_BOUND' | 'INSUFFICIENT_REVENUE' | 'RESOLUTION_BY_PROPOSAL' | 'CASE_NOT_FOUND' | 'CASE_ENDED' | 'CASE_FULL' | 'ALREADY_CHALLENGED' | 'CLAIM_IS_THE_PROPOSAL' | 'OWN_ACT';
+export type RefusalCode = 'NONCE_REUSED' | 'NONCE_TOO_LOW' | 'CANCEL_ONLY' | 'HALTED' | 'DELEGATED_USER' | 'MARKET_NOT_FOUND' | 'MARKET_NOT_ACTIVE' | 'INSUFFICIENT_BALANCE' | 'INSUFFICIENT_POSITION' | 'FOK_NOT_FILLED' | 'POST_ONLY_WOULD_MATCH' | 'TOO_MANY_OPEN_ORDERS' | 'ORDER_NOT_FOUND' | 'ORDER_NOT_OPEN' | 'EVENT_NOT_FOUND' | 'EVENT_EXISTS' | 'ALREADY_RESOLVED' | 'MARKET_STATE_CONFLICT' | 'RESOLVE_BY_EVENT' | 'REFERENCE_REUSED' | 'TEST_NETWORK_ONLY' | 'BALANCE_LIMIT_EXCEEDED' | 'CAPACITY_REACHED' | 'USER_BELONGS_TO_ANOTHER_BUILDER' | 'VALIDATION_FAILED' | 'NOT_YOUR_USER' | 'CREDIT_GAP' | 'CHARGE_GAP' | 'GAS_DEBT_UNPAID' | 'AMOUNT_BELOW_GAS' | 'WITHDRAWALS_PAUSED' | 'WITHDRAWAL_NOT_FOUND' | 'WITHDRAWAL_ENDED' | 'ACCOUNT_NOT_FUNDED' | 'ORDER_TOO_SMALL' | 'TOO_MANY_OPEN_WITHDRAWALS' | 'DAILY_WITHDRAWALS_USED' | 'REDUCE_ONLY_EXCEEDED' | 'TRADING_KEY_UNKNOWN' | 'TRADING_KEY_ENDED' | 'TOO_MANY_TRADING_KEYS' | 'FEE_ABOVE_MAX' | 'FILLED_MEANWHILE' | 'TRADING_KEY_BOUND' | 'INSUFFICIENT_REVENUE' | 'RESOLUTION_BY_PROPOSAL' | 'CASE_NOT_FOUND' | 'CASE_ENDED' | 'CASE_FULL' | 'ALREADY_CHALLENGED' | 'CLAIM_IS_THE_PROPOSAL' | 'OWN_ACT' | 'SOURCE_NOT_FOUND' | 'SOURCE_RETIRED' | 'SOURCE_KEY_TAKEN' | 'SOURCE_CONTRADICTED';
 
 export type Resolution = 'yes' | 'no' | 'void';
 
@@ -769,13 +769,15 @@ export interface Case {
     /** What a YES contract of it pays, in basis points of a dollar */
     readonly price: number;
   }[];
-  /** The operator whose result it is */
+  /** The operator whose result it is, or `source:` and the name of a source */
   readonly by: string;
+  /** The source whose result it is, if it is one’s */
+  readonly source: string | null;
   /** Where the evidence is */
   readonly evidence_url: string | null;
   /** Its SHA-256: 32 bytes in hex */
   readonly evidence_sha256: string | null;
-  /** Why it is so */
+  /** Why it is so, as the operator or the source says it */
   readonly note: string;
   /** When it was proposed first, in Unix seconds */
   readonly proposed_at: number;
@@ -846,9 +848,9 @@ export interface CaseNews {
     /** What a YES contract of it pays, in basis points of a dollar */
     readonly price: number;
   }[] | null;
-  /** The operator */
+  /** The operator, or `source:` and the name of a source */
   readonly by: string | null;
-  /** The note, or the reason */
+  /** The note, the reason, or what a source says */
   readonly words: string | null;
   /** When it ends unless it is challenged before, in Unix seconds; null: not by time */
   readonly due: number | null;
@@ -866,12 +868,25 @@ export interface CaseNews {
 
 /** A step of a case. */
 export interface CaseStep {
-  /** What happened; `corrected`: another proposal, whose case has the `seq` as its id, took its place */
+  /** What happened; `corrected`: another proposal, whose case has the `seq` as its id, took its place; `attested`: a source says the same; `contradicted`: a source says something else, or another thing than before */
   readonly what: CaseStepWhat;
-  /** The operator; null: a user, or the time */
+  /** The operator, or `source:` and the name of a source; null: a user, or the time */
   readonly by: string | null;
-  /** Why, where an operator said it */
+  /** Why, where somebody else than a user said it */
   readonly reason: string | null;
+  /** The result that is proposed or decided, if one is */
+  readonly outcome: CaseOutcome | null;
+  /** Of an event: the market that came true, if any: 32 bytes in hex */
+  readonly winner: string | null;
+  /** What its markets pay by that result */
+  readonly prices: readonly {
+    /** The market: 32 bytes in hex */
+    readonly market_id: string;
+    /** How it comes out */
+    readonly outcome: Resolution;
+    /** What a YES contract of it pays, in basis points of a dollar */
+    readonly price: number;
+  }[] | null;
   /** When, in Unix seconds */
   readonly at: number;
   /** The command's place in the order of all commands */
@@ -3075,7 +3090,7 @@ export interface OpenCase {
     /** What a YES contract of it pays, in basis points of a dollar */
     readonly price: number;
   }[];
-  /** The operator whose result it is */
+  /** The operator whose result it is, or `source:` and the name of a source */
   readonly by: string;
   /** When it ends unless it is challenged before, in Unix seconds; null: not by time */
   readonly due: number | null;

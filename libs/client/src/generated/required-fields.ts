@@ -75,6 +75,7 @@ export const Case = [
   'winner',
   'prices',
   'by',
+  'source',
   'evidence_url',
   'evidence_sha256',
   'note',

@@ -46,6 +46,8 @@ export class LiveCases extends LiveView<CasesSnapshot, CasesUpdate> {
     if (news.what === 'challenged') {
       const challenges = known.challenges + 1;
       this.byId.set(news.case_id, { ...known, status: 'disputed', due: null, challenges });
+    } else if (news.status === 'disputed') {
+      this.byId.set(news.case_id, { ...known, status: 'disputed', due: null });
     } else if (news.status === 'proposed') {
       const { prices, by, due } = news;
       const again = { ...known, ...resultOf(known, prices ?? known.prices), by: by ?? known.by };

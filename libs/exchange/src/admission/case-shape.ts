@@ -18,7 +18,7 @@ import {
   PRICE_SCALE_BPS,
 } from '../limits';
 import { categoriesShape } from './categories-shape';
-import { HTTPS_URL_EXPECTED, isHttpsUrl } from './event-shape';
+import { HTTPS_URL_EXPECTED, isHttpsUrl } from './https-url';
 import { byteString, bytesOfText, first, integer, wrong } from './shape';
 import type { Rule } from './shape';
 import { builderShape } from './trading-shape';
@@ -43,6 +43,12 @@ export function caseShape(command: CaseCommand, lane: Lane): Rule {
         integer(`${field}.window_seconds`, row.windowSeconds, 0, HIGHEST_WINDOW_SECONDS),
         integer(`${field}.stake_micro_usdc`, row.stake, 0, HIGHEST_STAKE),
         integer(`${field}.reward_pct`, row.rewardPct, 0, 100),
+        integer(
+          `${field}.source_window_seconds`,
+          row.sourceWindowSeconds ?? 0,
+          0,
+          HIGHEST_WINDOW_SECONDS,
+        ),
       ]);
     case 'propose':
       return proposeShape(command);

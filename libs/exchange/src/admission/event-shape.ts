@@ -12,19 +12,10 @@ import {
   MAX_UNIX_SECONDS,
   PRICE_SCALE_BPS,
 } from '../limits';
+import { HTTPS_URL_EXPECTED, isHttpsUrl } from './https-url';
 import { bytesOfText, first, integer, wrong } from './shape';
+import { eventSourceShape } from './source-shape';
 import type { Rule } from './shape';
-
-/**
- * An https address of a named host: `https://`, a domain name of at least two labels, perhaps a port, perhaps a path
- * and a query of printable ASCII. Refused are user names in it, addresses of machines, and characters that end an HTML
- * attribute or a CSS `url()`. A plain rule instead of `URL`, whose parser changes with Node: a replay must not.
- */
-const HTTPS_URL =
-  /^https:\/\/(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])(?::[1-9][0-9]{0,4})?(?:[/?][!#-&*-;=?-[\]_a-z~]*)?$/i;
-export const HTTPS_URL_EXPECTED = 'an https address like https://example.org/picture.png';
-
-export const isHttpsUrl = (text: string): boolean => HTTPS_URL.test(text);
 
 export function eventShape(event: CommandOf<'create_event'>): Rule {
   const { labels, imageUrl } = event;
@@ -48,6 +39,7 @@ export function eventShape(event: CommandOf<'create_event'>): Rule {
       ? null
       : wrong('image_url', imageUrl, HTTPS_URL_EXPECTED),
     voidShape(event),
+    eventSourceShape(event),
   ]);
 }
 

@@ -1,8 +1,20 @@
 /** What happens to a result: published with the other events. */
-import { growing, list, oneOf, optional, struct, text, u16, u53, u8 } from '@bellwether/codec';
+import {
+  bool,
+  growing,
+  list,
+  oneOf,
+  optional,
+  struct,
+  text,
+  u16,
+  u53,
+  u8,
+} from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
 import { CLAIMS, VERDICTS, evidenceFields } from '../case-commands';
 import { RESOLUTIONS, keyId, marketId, publicKey } from '../command-words';
+import { attestedFields } from '../source-commands';
 
 /** How a market of the case would end. */
 export const caseEndingLayout = struct({
@@ -12,7 +24,13 @@ export const caseEndingLayout = struct({
 });
 export type CaseEndingView = ValueOf<typeof caseEndingLayout>;
 
-/** `marketId` null: it is about the whole event. `corrects`: the case that it takes the place of. */
+/** What a source said, by the name of its key. */
+const attestedLayout = growing({ source: text, key: publicKey, ...attestedFields });
+
+/**
+ * `marketId` null: it is about the whole event. `corrects`: the case that it takes the place of. `attested`: a source
+ * proposes it, and `note` is its statement.
+ */
 export const caseProposedLayout = growing(
   {
     caseId: u53,
@@ -24,7 +42,7 @@ export const caseProposedLayout = growing(
     dueMs: u53,
     note: text,
   },
-  { ...evidenceFields, corrects: u53 },
+  { ...evidenceFields, corrects: u53, attested: attestedLayout },
 );
 
 /** `amount`: the stake, which has left the user's balance. */
@@ -40,7 +58,18 @@ export const caseChallengedLayout = growing({
   builder: optional(keyId),
 });
 
-/** `endings`: what an overturned case proposes from now on. `dueMs`: of its second round, if it has one. */
+/**
+ * A source said something of an open case that it did not propose. `disputes`: another result than the case, or another
+ * value than it had said: nobody is paid until the case is decided.
+ */
+export const caseAttestedLayout = growing({
+  caseId: u53,
+  attested: attestedLayout,
+  statement: text,
+  disputes: bool,
+});
+
+/** `endings`: the result that is decided, none of a reopened case. `dueMs`: of its second round, if it has one. */
 export const caseDecidedLayout = growing(
   {
     caseId: u53,

@@ -21,7 +21,7 @@ export interface CaseEnding {
 
 /**
  * An open case. Its id is the seq of its proposal. `market` 0: it is about the whole event. It is disputed while it has
- * challenges.
+ * challenges, and once its source has spoken against it.
  */
 export interface Case {
   readonly caseId: number;
@@ -33,9 +33,12 @@ export interface Case {
   /** When it ends, unless it is challenged before. */
   dueMs: number;
   challenges: readonly Challenge[];
+  /** By its source, since its present result is proposed. */
+  isContradicted: boolean;
 }
 
-export const isDisputed = ({ challenges }: Case): boolean => challenges.length > 0;
+export const isDisputed = ({ challenges, isContradicted }: Case): boolean =>
+  isContradicted || challenges.length > 0;
 export const statusOf = (one: Case): CaseStatus => (isDisputed(one) ? 'disputed' : 'proposed');
 
 /** What applies to events of categories without a row. */
@@ -113,10 +116,16 @@ export class CaseTable {
     one.challenges = [...one.challenges, challenge];
   }
 
+  /** Without a challenge. */
+  dispute(one: Case): void {
+    this.holdTime(one);
+    one.isContradicted = true;
+  }
+
   /** Proposes another result in a new round, without its challenges. */
   propose(one: Case, next: Pick<Case, 'endings' | 'by' | 'round' | 'dueMs'>): void {
     this.holdTime(one);
-    Object.assign(one, next, { challenges: [] });
+    Object.assign(one, next, { challenges: [], isContradicted: false });
     this.laterFirst.splice(this.placeOf(one), 0, one);
   }
 

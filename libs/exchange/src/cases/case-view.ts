@@ -12,6 +12,8 @@ export interface CaseView {
   readonly by: string;
   readonly round: number;
   readonly dueMs: number;
+  /** Its source has spoken against it: it is disputed, with or without challenges. */
+  readonly isContradicted: boolean;
   readonly challenges: readonly {
     readonly challengeId: number;
     readonly user: Uint8Array;

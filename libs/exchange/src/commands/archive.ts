@@ -1,3 +1,4 @@
+import { eventHashOf } from '@bellwether/canonical-message';
 import type { CommandEvents } from '../command-events';
 import { ARCHIVED_EVENTS_PER_COMMAND } from '../limits';
 import { NO, YES } from '../orders/order-word';
@@ -53,10 +54,17 @@ const isEmpty = ({ catalogue, markets, holdings, ladder }: ExchangeState, event:
         holdings.outstanding(market, NO) === 0,
     );
 
+/** The hash by which its source names it is nobody's from now on. */
+function forgetSource({ catalogue, sources, network }: ExchangeState, event: number): void {
+  const { source, eventId } = catalogue.entry(event).command;
+  if (source !== undefined) sources.forget(event, eventHashOf({ network, eventId }));
+}
+
 function archive(state: ExchangeState, event: number, events: CommandEvents): void {
   const { catalogue, markets, money, dueTimes, archivedEvents } = state;
   const { command, markets: numbers } = catalogue.entry(event);
   const { eventId, opensAt } = command;
+  forgetSource(state, event);
   const ids = numbers.map((market) => markets.idOf(market));
   for (const market of numbers) {
     markets.archive(market);

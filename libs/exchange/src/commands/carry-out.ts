@@ -6,6 +6,7 @@ import type { Answer } from '../reply';
 import type { ExchangeState } from '../state';
 import { fresh } from './answers';
 import { amend } from './amend';
+import { attest } from './attest';
 import { cancel } from './cancel';
 import { cancelAfter } from './cancel-after';
 import { cancelAll } from './cancel-all';
@@ -27,6 +28,7 @@ import { refuseSender } from './refuse-stranger';
 import { registerDelegate } from './register-delegate';
 import { resolveEvent } from './resolve-event';
 import { resolveMarket } from './resolve-market';
+import { setSource } from './set-source';
 import {
   setArchiving,
   setFees,
@@ -133,6 +135,10 @@ function apply(
       return challenge(state, lane, command, events);
     case 'decide':
       return decide(state, command, events);
+    case 'attest':
+      return attest(state, command, events);
+    case 'set_source':
+      return setSource(state, command, events);
     case 'fill_fund':
       return fillFund(state, command, events);
     case 'make_good':

@@ -1,4 +1,4 @@
-import { marketIdOf } from '@bellwether/canonical-message';
+import { eventHashOf, marketIdOf } from '@bellwether/canonical-message';
 import { encode, sameBytes } from '@bellwether/codec';
 import { createEventLayout } from '../command';
 import type { CommandOf } from '../command';
@@ -27,8 +27,8 @@ export function createEvent(
   if (archivedEvents.has(command.eventId)) {
     return fresh(state, refused('EVENT_EXISTS', { event_id: command.eventId }));
   }
-  const wrong = wrongTime(state, command);
-  if (wrong !== null) return fresh(state, wrong);
+  const no = wrongTime(state, command) ?? refuseSource(state, command);
+  if (no !== null) return fresh(state, no);
   if (!markets.hasRoomFor(command.labels.length)) return fresh(state, refused('CAPACITY_REACHED'));
 
   const event = add(state, command);
@@ -68,6 +68,17 @@ function wrongTime(state: ExchangeState, command: CreateEvent): ReplyOf<'refused
   return null;
 }
 
+/** Who decides is known to everybody before anybody trades it. */
+function refuseSource(
+  { sources }: ExchangeState,
+  { source }: CreateEvent,
+): ReplyOf<'refused'> | null {
+  if (source === undefined) return null;
+  const row = sources.find(source.key);
+  if (row === undefined) return refused('SOURCE_NOT_FOUND');
+  return row.retiredMs === undefined ? null : refused('SOURCE_RETIRED');
+}
+
 function add(state: ExchangeState, command: CreateEvent): number {
   const { catalogue, markets, lastSeq: seq, lastTimestampMs: timestampMs } = state;
   const { eventId, category, opensAt, expiry } = command;
@@ -93,9 +104,16 @@ function add(state: ExchangeState, command: CreateEvent): number {
     markets: numbers,
     resolutionRules: state.cases.rulesFor(category),
   });
+  nameSubject(state, event);
   if (opensLater) state.dueTimes.add({ atMs: opensAt * 1000, event, what: 'opens' });
   state.dueTimes.add({ atMs: expiry * 1000, event, what: 'expires' });
   return event;
+}
+
+/** Of an event whose outcome its source names. */
+export function nameSubject({ catalogue, sources, network }: ExchangeState, event: number): void {
+  const { eventId, source } = catalogue.entry(event).command;
+  if (source?.rule.kind === 'winner') sources.name(eventHashOf({ network, eventId }), event);
 }
 
 function eventCreated(state: ExchangeState, event: number): ReplyOf<'event_created'> {

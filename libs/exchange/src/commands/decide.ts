@@ -62,7 +62,7 @@ function uphold(
   command: Decide,
   events: CommandEvents,
 ): ReplyOf<'case'> {
-  announce(command, { endings: [] }, events);
+  announce(command, { endings: endingViews(state, one.endings) }, events);
   settleStakes(state, one, command.refundStakes ? 'return' : 'forfeit', events);
   carryOutCase(state, one, events);
   return endedReply(one, 'final');

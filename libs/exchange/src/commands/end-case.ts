@@ -45,7 +45,9 @@ export function giveBackMarkets(
 ): void {
   const expiryMs = state.catalogue.expiryOf(one.event) * 1000;
   const hasExpired = expiryMs <= state.lastTimestampMs;
+  const { caseId, event } = one;
   state.cases.end(one);
+  state.sources.listenAgain(event, { caseId, timestampMs: state.lastTimestampMs });
   for (const { market } of one.endings) {
     changeStatus(state, market, hasExpired ? CLOSED : status, events);
   }

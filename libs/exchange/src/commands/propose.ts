@@ -4,6 +4,7 @@ import type { Case, CaseEnding } from '../cases/case-table';
 import { endingsOf, isRefused } from '../cases/outcome';
 import type { CommandOf } from '../command';
 import type { CommandEvents } from '../command-events';
+import type { ExchangeEventOf } from '../event';
 import { EVENT, PROPOSED } from '../markets/market-table';
 import { refused } from '../refusal';
 import type { Answer, ReplyOf } from '../reply';
@@ -37,31 +38,40 @@ export function propose(
 ): Answer {
   const proposed = judgeProposal(state, command);
   if ('kind' in proposed) return fresh(state, proposed);
-  const { event, market, endings, corrects } = proposed;
   const { by, note, evidenceUrl, evidenceSha256, priceAsOf } = command;
+  const said = { by, note, evidenceUrl, evidenceSha256, priceAsOf };
+  const dueMs = dueOf(state, proposed.event);
+  return fresh(state, beginCase(state, { ...proposed, ...said, dueMs }, events));
+}
+
+/** What is said of it, and when it ends. */
+type Said = Pick<
+  ExchangeEventOf<'case_proposed'>,
+  'by' | 'dueMs' | 'note' | 'evidenceUrl' | 'evidenceSha256' | 'priceAsOf' | 'attested'
+>;
+
+export function beginCase(
+  state: ExchangeState,
+  { event, market, endings, corrects, ...said }: Proposed & Said,
+  events: CommandEvents,
+): ReplyOf<'case'> {
   if (corrects !== null) state.cases.end(corrects);
-  const dueMs = dueOf(state, event);
+  const { by, dueMs } = said;
   const one = { caseId: state.lastSeq, event, market, endings, by, round: 1, dueMs };
-  const added: Case = { ...one, challenges: [] };
+  const added: Case = { ...one, challenges: [], isContradicted: false };
   state.cases.add(added);
-  const { eventId } = state.catalogue.entry(event).command;
   events.add({
     kind: 'case_proposed',
     caseId: added.caseId,
-    eventId,
+    eventId: state.catalogue.entry(event).command.eventId,
     marketId: market === 0 ? null : state.markets.idOf(market),
     endings: endingViews(state, endings),
-    by,
     round: 1,
-    dueMs,
-    note,
-    evidenceUrl,
-    evidenceSha256,
-    priceAsOf,
+    ...said,
     corrects: corrects?.caseId,
   });
   if (corrects === null) suspend(state, endings, events);
-  return fresh(state, caseReply(added));
+  return caseReply(added);
 }
 
 /** Its orders are cancelled in slices, as those of a market that closes. */

@@ -51,6 +51,7 @@ function refuseStranger(state: ExchangeState, lane: Lane, command: Command): Ref
     case 'cancel':
       if (isKnown(state, command.user)) return null;
       return refusal('ORDER_NOT_FOUND', { order_id: command.orderId });
+    case 'attest': // signed by a source, which has no account
     case 'recover':
     case 'revoke_trading_key': // refuseRevocation judges it
       return null;

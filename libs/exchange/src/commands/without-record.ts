@@ -7,11 +7,12 @@ import { RECOVER_NONCE, WITHDRAW_NONCE } from '../outcomes/signed-outcome';
 import type { Answer } from '../reply';
 import type { ExchangeState } from '../state';
 import { isOpenOrderOf } from '../views/user-views';
+import { isWithoutEffect } from './attest';
 import { carryOut } from './carry-out';
 
 /**
- * The answer to a command that changes nothing and never will: a repeat, or a cancel of what is not open. It is as of the
- * last command, and needs no record (docs/adr/0080). Null: the command needs one.
+ * The answer to a command that changes nothing: a repeat, a cancel of what is not open, or what a source says that fits
+ * nothing. It is as of the last command, and needs no record (docs/adr/0080). Null: the command needs one.
  */
 export function answerWithoutRecord(
   state: ExchangeState,
@@ -41,6 +42,8 @@ function changesNothing(state: ExchangeState, command: Command): boolean {
     case 'redeem':
     case 'challenge':
       return isUsed(state, command, ORDER_NONCE);
+    case 'attest':
+      return isWithoutEffect(state, command);
     case 'cancel_all':
       return isUsed(state, command, CANCEL_ALL_NONCE);
     case 'withdraw':

@@ -1,5 +1,17 @@
 /** The part of a snapshot about results: rules, open cases, and what operators gave. */
-import { growing, list, oneOf, optional, struct, text, u16, u32, u53, u8 } from '@bellwether/codec';
+import {
+  bool,
+  growing,
+  list,
+  oneOf,
+  optional,
+  struct,
+  text,
+  u16,
+  u32,
+  u53,
+  u8,
+} from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
 import { CLAIMS, RESOLUTIONS, resolutionRowLayout } from '../command';
 import type { ExchangeState } from '../state';
@@ -8,29 +20,32 @@ import type { ExchangeState } from '../state';
 export const casesLayout = growing({
   rules: list(resolutionRowLayout),
   open: list(
-    growing({
-      caseId: u53,
-      event: u53,
-      market: u32,
-      endings: list(
-        struct({
-          market: u32,
-          ending: struct({ resolution: oneOf(RESOLUTIONS), price: optional(u16) }),
-        }),
-      ),
-      by: text,
-      round: u8,
-      dueMs: u53,
-      challenges: list(
-        growing({
-          challengeId: u53,
-          account: u32,
-          claim: oneOf(CLAIMS),
-          claimMarket: u32,
-          stake: u53,
-        }),
-      ),
-    }),
+    growing(
+      {
+        caseId: u53,
+        event: u53,
+        market: u32,
+        endings: list(
+          struct({
+            market: u32,
+            ending: struct({ resolution: oneOf(RESOLUTIONS), price: optional(u16) }),
+          }),
+        ),
+        by: text,
+        round: u8,
+        dueMs: u53,
+        challenges: list(
+          growing({
+            challengeId: u53,
+            account: u32,
+            claim: oneOf(CLAIMS),
+            claimMarket: u32,
+            stake: u53,
+          }),
+        ),
+      },
+      { isContradicted: bool },
+    ),
   ),
   ended: list(u53),
   /** Account 0: the dispute fund. */
@@ -54,6 +69,7 @@ export function casesOf({ cases, grants }: ExchangeState): ValueOf<typeof casesL
       ...one,
       endings: [...one.endings],
       challenges: [...one.challenges],
+      isContradicted: one.isContradicted || undefined,
     })),
     ended: cases.endedIds,
     grants: grants.all(),
@@ -67,7 +83,7 @@ export function loadCases(
 ): void {
   cases.rules = image.rules;
   for (const one of image.open) {
-    cases.add(one);
+    cases.add({ ...one, isContradicted: one.isContradicted ?? false });
     for (const { account, stake } of one.challenges) stakes.load(account, stake);
   }
   for (const caseId of image.ended) cases.forgetAfter(caseId);

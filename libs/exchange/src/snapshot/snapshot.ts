@@ -15,6 +15,7 @@ import { findResolvedEvents } from '../commands/resolution';
 import { SEQ } from '../orders/order-pool';
 import { ExchangeState } from '../state';
 import { casesLayout, casesOf, loadCases } from './cases';
+import { loadSources, sourcesLayout, sourcesOf } from './sources';
 import {
   SNAPSHOT_FORMAT,
   SNAPSHOT_VERSION,
@@ -57,6 +58,7 @@ export const PART_NAMES = [
   'trading_keys',
   'payouts',
   'cases',
+  'sources',
 ] as const;
 type Parts = Record<(typeof PART_NAMES)[number], Uint8Array>;
 
@@ -93,6 +95,7 @@ export function writeState(state: ExchangeState): Uint8Array {
     trading_keys: encode(tradingKeysLayout, keysOf(state)),
     payouts: payoutsPart(state.payouts.image()),
     cases: casesPart(state),
+    sources: sourcesPart(state),
   } satisfies Parts);
 }
 
@@ -115,6 +118,7 @@ export function readState(snapshot: Uint8Array, expected: ExpectedLoad): Exchang
   loadTradingKeys(state, parts.trading_keys);
   if (parts.payouts.length > 0) state.payouts.load(decode(payoutsLayout, parts.payouts));
   if (parts.cases.length > 0) loadCases(state, decode(casesLayout, parts.cases));
+  loadSources(state, parts.sources.length > 0 ? decode(sourcesLayout, parts.sources) : null);
   findResolvedEvents(state);
   state.excess.lookAtAll();
   return state;
@@ -176,6 +180,12 @@ const payoutsPart = (payouts: ValueOf<typeof payoutsLayout>): Uint8Array =>
 function casesPart(state: ExchangeState): Uint8Array {
   const image = casesOf(state);
   return image === null ? new Uint8Array(0) : encode(casesLayout, image);
+}
+
+/** Not written before anything of it was used. */
+function sourcesPart(state: ExchangeState): Uint8Array {
+  const image = sourcesOf(state);
+  return image === null ? new Uint8Array(0) : encode(sourcesLayout, image);
 }
 
 /** Runs after the orders are loaded. */

@@ -26,6 +26,9 @@ export class Coverage {
       if (event.kind === 'market_status') this.add(`market ${event.status}`);
       if (event.kind === 'trading_key_ended') this.add(`key ${event.reason}`);
       if (event.kind === 'case_decided') this.add(`verdict ${event.verdict}`);
+      if (event.kind === 'case_attested')
+        this.add(`source ${event.disputes ? 'disputes' : 'agrees'}`);
+      if (event.kind === 'case_proposed' && event.attested) this.add('source proposes');
       if (event.kind === 'market_resolved') this.add(`resolution ${event.resolution}`);
     }
   }

@@ -101,6 +101,7 @@ export class Duel {
       ) ??
       this.compare('events', oracle.events(), engine.events()) ??
       this.compare('cases', oracle.cases(), engine.cases()) ??
+      this.compare('sources', oracle.sources(), engine.sources()) ??
       this.compare('feeSchedule', oracle.feeSchedule(), engine.feeSchedule())
     );
   }

@@ -1,6 +1,7 @@
 /** Cases: how results are proposed, challenged, decided and paid (docs/protocol/matching.md, section 10). */
 import { toHex } from '@bellwether/codec';
-import type { CaseOutcome, CommandOf } from '../../src/command';
+import type { CaseOutcome, CaseStatus, CommandOf } from '../../src/command';
+import type { ExchangeEventOf } from '../../src/event';
 import type { Answer, Refusal, ReplyBody } from '../../src/reply';
 import type { CaseView } from '../../src/views';
 import { accountOf, hasRoomFor } from './accounts';
@@ -46,12 +47,41 @@ export function propose(state: State, command: CommandOf<'propose'>): ReplyBody 
   }
   const found = endingsOf({ event, market: market ?? null }, command.outcome);
   if (!Array.isArray(found)) return refused(found);
-  if (known !== undefined) known.end = 'corrected';
+  return beginCase(state, {
+    about: { event, market: market ?? null },
+    endings: found,
+    corrects: known,
+    dueMs: dueOf(state, event),
+    said: { by, note, evidenceUrl, evidenceSha256, priceAsOf },
+  });
+}
+
+export function beginCase(
+  state: State,
+  {
+    about: { event, market },
+    endings,
+    corrects,
+    dueMs,
+    said,
+  }: {
+    readonly about: Pick<NaiveCase, 'event' | 'market'>;
+    readonly endings: Ending[];
+    readonly corrects: NaiveCase | undefined;
+    readonly dueMs: number;
+    readonly said: Pick<
+      ExchangeEventOf<'case_proposed'>,
+      'by' | 'note' | 'evidenceUrl' | 'evidenceSha256' | 'priceAsOf' | 'attested'
+    >;
+  },
+): ReplyBody {
+  if (corrects !== undefined) corrects.end = 'corrected';
+  const { by } = said;
   const one: NaiveCase = {
     id: state.seq,
     event,
-    market: market ?? null,
-    rounds: [{ endings: found, by, dueMs: dueOf(state, event), challenges: [] }],
+    market,
+    rounds: [{ endings, by, dueMs, challenges: [], isContradicted: false }],
     end: null,
   };
   state.cases.push(one);
@@ -60,21 +90,17 @@ export function propose(state: State, command: CommandOf<'propose'>): ReplyBody 
     caseId: one.id,
     eventId: event.command.eventId,
     marketId: market?.marketId ?? null,
-    endings: found.map(viewOf),
-    by,
+    endings: endings.map(viewOf),
     round: 1,
-    dueMs: nowOf(one).dueMs,
-    note,
-    evidenceUrl,
-    evidenceSha256,
-    priceAsOf,
-    corrects: known?.id,
+    dueMs,
+    ...said,
+    corrects: corrects?.id,
   });
-  if (known === undefined) {
-    for (const { market } of found) setStatus(state, market, 'proposed');
+  if (corrects === undefined) {
+    for (const { market } of endings) setStatus(state, market, 'proposed');
     endOf(
       state,
-      found.map(({ market }) => market),
+      endings.map(({ market }) => market),
     );
   }
   return replyOf(one, 'proposed');
@@ -91,7 +117,7 @@ const dueOf = (state: State, event: CatalogueEntry): number =>
 
 const isLate = (state: State, one: NaiveCase): boolean => state.timestampMs >= nowOf(one).dueMs;
 
-function replyOf(one: NaiveCase, status: 'proposed' | 'final' | 'withdrawn' | 'reopened') {
+export function replyOf(one: NaiveCase, status: CaseStatus) {
   const { dueMs } = nowOf(one);
   const round = one.rounds.length;
   return {
@@ -104,7 +130,7 @@ function replyOf(one: NaiveCase, status: 'proposed' | 'final' | 'withdrawn' | 'r
 }
 
 /** What an outcome means for each market of the case. */
-function endingsOf(
+export function endingsOf(
   { event, market }: Pick<NaiveCase, 'event' | 'market'>,
   outcome: CaseOutcome,
 ): Ending[] | Refusal {
@@ -185,6 +211,10 @@ const stillCancelled = (one: NaiveCase): Market | undefined =>
   nowOf(one).endings.find(({ market }) => market.waitsSince !== null)?.market;
 
 function giveBack(state: State, one: NaiveCase, status: 'paused' | 'active'): void {
+  const { words } = one.event;
+  if (words.some(({ isOver }) => !isOver))
+    one.event.lastEnded = { id: one.id, timestampMs: state.timestampMs };
+  for (const word of words) word.isOver = true;
   const hasExpired = one.event.expiry * 1000 <= state.timestampMs;
   for (const { market } of nowOf(one).endings)
     setStatus(state, market, hasExpired ? 'closed' : status);
@@ -263,7 +293,7 @@ export function decide(state: State, command: CommandOf<'decide'>): ReplyBody {
     state.emitted.push({ kind: 'case_decided', ...said });
   };
   if (verdict === 'uphold') {
-    say({});
+    say({ endings });
     settle(state, one, refundStakes ? 'returned' : 'forfeited', null);
     payCase(state, one);
     return replyOf(one, 'final');
@@ -300,7 +330,7 @@ export function decide(state: State, command: CommandOf<'decide'>): ReplyBody {
     payCase(state, one, found);
     return replyOf(one, 'final');
   }
-  one.rounds.push({ endings: found, by, dueMs, challenges: [] });
+  one.rounds.push({ endings: found, by, dueMs, challenges: [], isContradicted: false });
   for (const { market } of found) setStatus(state, market, 'proposed');
   return replyOf(one, 'proposed');
 }
@@ -313,6 +343,7 @@ function settle(
   decided: readonly Ending[] | null,
 ): void {
   let isRewarded = false;
+  nowOf(one).isContradicted = false;
   for (const challenge of nowOf(one).challenges) {
     const { id, account, stake } = challenge;
     challenge.isOpen = false;
@@ -347,7 +378,7 @@ function payCase(state: State, one: NaiveCase, endings = nowOf(one).endings): vo
 
 export const caseViewsOf = (state: State): CaseView[] =>
   openCases(state).map((one) => {
-    const { endings, by, dueMs, challenges } = nowOf(one);
+    const { endings, by, dueMs, challenges, isContradicted } = nowOf(one);
     return {
       caseId: one.id,
       eventId: one.event.command.eventId,
@@ -356,6 +387,7 @@ export const caseViewsOf = (state: State): CaseView[] =>
       by,
       round: one.rounds.length,
       dueMs,
+      isContradicted,
       challenges: challenges.map(({ id, account, claim, claimMarket, stake }) => ({
         challengeId: id,
         user: account.user,

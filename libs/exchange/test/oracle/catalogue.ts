@@ -20,6 +20,7 @@ import { accountsInExcess, cancelExcess } from './excess';
 import { endOf, nextSlice, waitingMarkets } from './slices';
 import { dueKeysOf, passTradingKeys } from './trading-keys';
 import { refuse, refused } from './refusals';
+import { refuseSource } from './sources';
 import { archivable, archiveDue } from './archive';
 import type { CatalogueEntry, Market, State } from './state';
 
@@ -49,6 +50,7 @@ const bodyOf = (command: CreateEvent): string =>
     command.voidPrice,
     command.voidAtLast,
     command.exhaustive,
+    command.source && [toHex(command.source.key), command.source.rule],
   ]);
 
 export function createEvent(state: State, command: CreateEvent): ReplyBody {
@@ -63,6 +65,8 @@ export function createEvent(state: State, command: CreateEvent): ReplyBody {
   if (opensAt !== null && opensAt >= expiry) {
     return refused(refuse('VALIDATION_FAILED', { field: 'opens_at' }));
   }
+  const noSource = refuseSource(state, command);
+  if (noSource !== null) return refused(noSource);
   if (state.markets.size + labels.length > state.limits.maxMarkets) {
     return refused(refuse('CAPACITY_REACHED'));
   }
@@ -75,6 +79,8 @@ export function createEvent(state: State, command: CreateEvent): ReplyBody {
     expiry,
     markets: [],
     reply: null,
+    words: [],
+    lastEnded: null,
   };
   const opensLater = opensAt !== null && opensAt * 1000 > state.timestampMs;
   for (const label of labels) {
@@ -107,8 +113,8 @@ function rulesFor(state: State, { category }: CreateEvent): ResolutionRules | un
     state.resolutionRules.find((row) => row.name === name && row.sub === sub);
   const row = rowOf(category.name, category.sub) ?? rowOf(category.name, '*') ?? rowOf('*', '*');
   if (row === undefined) return undefined;
-  const { windowSeconds, stake, rewardPct, secondRole } = row;
-  return { windowSeconds, stake, rewardPct, secondRole };
+  const { windowSeconds, stake, rewardPct, secondRole, sourceWindowSeconds } = row;
+  return { windowSeconds, stake, rewardPct, secondRole, sourceWindowSeconds };
 }
 
 function newMarket(
@@ -162,6 +168,7 @@ function announce(
       voidAtLast: command.voidAtLast,
       exhaustive: command.exhaustive,
       resolutionRules,
+      source: command.source,
       markets: markets.map(({ label, marketId, status }) => ({ label, marketId, status })),
     },
   });

@@ -37,6 +37,7 @@ import * as funding from './funding';
 import { toHex } from '@bellwether/codec';
 import { bodyOfCancelAll, bodyOfOrder, judgeNonce, rememberOutcome, withId } from './nonces';
 import { payRevenue } from './revenue';
+import * as sources from './sources';
 import { placeOrder, refuseExpiry, refuseLane } from './orders';
 import { amend, bodyOfAmend } from './amend';
 import { cancelAfter } from './cancel-after';
@@ -152,6 +153,10 @@ export class NaiveExchange extends NaiveViews {
         return this.fresh(cases.propose(state, command));
       case 'withdraw_case':
         return this.fresh(cases.withdrawCase(state, command));
+      case 'set_source':
+        return this.fresh(sources.setSource(state, command));
+      case 'attest':
+        return sources.attest(state, command);
       case 'decide':
         return this.fresh(cases.decide(state, command));
       case 'challenge': {
@@ -372,6 +377,7 @@ const emptyState = (network: Network, limits: Limits): State => ({
   resolutionRules: [],
   cases: [],
   disputeFund: 0n,
+  sources: new Map(),
   grants: new Map(),
   accepted: [],
   endedKeys: 0,

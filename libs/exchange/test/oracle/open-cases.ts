@@ -11,7 +11,7 @@ export const rulesOf = ({ resolutionRules }: CatalogueEntry): ResolutionRules =>
 
 export const nowOf = ({ rounds }: NaiveCase) => rounds.at(-1)!;
 export const isDisputed = (one: NaiveCase): boolean =>
-  nowOf(one).challenges.some((of) => of.isOpen);
+  nowOf(one).isContradicted || nowOf(one).challenges.some((of) => of.isOpen);
 
 export const openCases = ({ cases }: State): NaiveCase[] => cases.filter(({ end }) => end === null);
 

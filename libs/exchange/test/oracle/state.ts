@@ -21,6 +21,7 @@ import type {
   Resolution,
   ResolutionRow,
   ResolutionRules,
+  SourceRow,
   TradingKeyEnd,
 } from '../../src/command';
 import type { ExchangeEvent } from '../../src/event';
@@ -184,6 +185,10 @@ export interface CatalogueEntry {
   /** In Unix seconds: a later one than it was created with, perhaps. */
   expiry: number;
   reply: Reply | null;
+  /** What its source said of it, with the answers; `isOver`: the case ended without a result. */
+  readonly words: { readonly value: number; readonly reply: Reply; isOver: boolean }[];
+  /** The last case that ended without a result after its source had spoken. */
+  lastEnded: { readonly id: number; readonly timestampMs: number } | null;
 }
 
 export interface Credit {
@@ -236,6 +241,8 @@ export interface State {
   /** All that there ever were. */
   readonly cases: NaiveCase[];
   disputeFund: bigint;
+  /** By key. */
+  readonly sources: Map<string, SourceRow>;
   /** Oldest first; by reference. `user` null: the fund. */
   readonly grants: Map<
     string,
@@ -322,6 +329,8 @@ export interface NaiveCase {
     readonly by: string;
     readonly dueMs: number;
     readonly challenges: Challenge[];
+    /** Its source has spoken against it. */
+    isContradicted: boolean;
   }[];
   end: 'final' | 'withdrawn' | 'corrected' | 'reopened' | null;
 }

@@ -17,6 +17,7 @@ import type {
   WithdrawalView,
 } from '../../src/views';
 import type { OpenOrdersQuery } from '../../src/views/user-views';
+import type { SourceRow } from '../../src/command';
 import type { OrderView } from '../../src/reply';
 import { findAccount } from './accounts';
 import { toSafeNumber } from './amounts';
@@ -151,6 +152,10 @@ export class NaiveViews {
 
   cases(): CaseView[] {
     return caseViewsOf(this.state);
+  }
+
+  sources(): readonly SourceRow[] {
+    return [...this.state.sources.values()];
   }
 
   feeSchedule(): FeeScheduleView {
@@ -304,6 +309,7 @@ const eventViewOf = (state: State, event: CatalogueEntry): EventView => ({
   voidAtLast: event.command.voidAtLast,
   exhaustive: event.command.exhaustive,
   resolutionRules: event.resolutionRules,
+  source: event.command.source,
   mutuallyExclusive: event.command.mutuallyExclusive,
   feeBps: Number(event.feeBps),
   makerRebatePct: Number(event.makerRebatePct),

@@ -3,6 +3,7 @@ import type { CommandOf, FeeCategory } from '../../src/command';
 import { EXCHANGE_MODES, MARKET_ACTIONS, RESOLUTIONS } from '../../src/command';
 import type { CatalogueEntry } from '../oracle/state';
 import { type Drawing, allMarkets, anyUser } from './drawing';
+import { drawEventSource } from './draw-source';
 import { UNKNOWN_MARKET } from './keys';
 import type { Draft } from './step';
 
@@ -36,10 +37,12 @@ export function drawCreateEvent(drawing: Drawing): Draft[] {
     resolutionSource: random.pick([undefined, 'https://example.org/results', 'The referee']),
     imageUrl: random.pick([undefined, 'https://example.org/a.png']),
   };
+  const source = drawEventSource(drawing, command);
   if (command.mutuallyExclusive)
-    return admin({ ...command, exhaustive: random.pick([undefined, true]) });
+    return admin({ ...command, exhaustive: random.pick([undefined, true]), source });
   return admin({
     ...command,
+    source,
     ...random.pick([{}, {}, { voidPrice: 4_000 }, { voidAtLast: true }]),
   });
 }

@@ -22,6 +22,7 @@ export function drawResolutionRules({ random, profile }: Drawing): Draft[] {
     stake: random.pick(profile.stakes),
     rewardPct: random.pick([0, 1, 50, 100]),
     secondRole: random.chance(0.5),
+    sourceWindowSeconds: random.pick([undefined, 0, ...profile.windows]),
   });
   const rules = [row('sports', '*'), row('sports', 'chess'), row('*', '*')];
   return admin({

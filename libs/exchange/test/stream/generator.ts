@@ -42,6 +42,7 @@ import {
   drawWithdrawCase,
 } from './draw-case';
 import { drawRedeem } from './draw-redeem';
+import { drawAttest, drawSetSource } from './draw-source';
 import { drawSweep } from './draw-sweep';
 import {
   drawClientId,
@@ -104,6 +105,8 @@ const ACTIONS: Readonly<Record<Action, (drawing: Drawing) => Draft[]>> = {
   challenge: drawChallenge,
   decide: drawDecide,
   grant: drawGrant,
+  set_source: drawSetSource,
+  attest: drawAttest,
 };
 
 export class Generator {

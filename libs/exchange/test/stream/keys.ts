@@ -8,6 +8,8 @@ export const userKey = (index: number): Uint8Array => {
 
 export const builderKeyId = (index: number): Uint8Array => new Uint8Array(16).fill(0xb0 + index);
 
+export const sourceKey = (index: number): Uint8Array => new Uint8Array(32).fill(0xd0 + index);
+
 /** Of the sender of a command. */
 export const clientIdOf = (index: number): Uint8Array => new Uint8Array(16).fill(0xc0 + index);
 

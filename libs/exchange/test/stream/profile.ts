@@ -44,7 +44,9 @@ export type Action =
   | 'withdraw_case'
   | 'challenge'
   | 'decide'
-  | 'grant';
+  | 'grant'
+  | 'set_source'
+  | 'attest';
 
 export interface Profile {
   readonly name: string;
@@ -438,6 +440,8 @@ const CASES: Profile = {
     challenge: 200,
     decide: 110,
     grant: 20,
+    set_source: 8,
+    attest: 70,
   },
   limits: { endedPerSlice: 4, maxCreditReferences: 60 },
 };

@@ -15,11 +15,18 @@ export interface StoredEnding extends Omit<CaseEndingView, 'marketId'> {
   readonly marketId: string;
 }
 
+type WithEndings<Of> = Omit<Of, 'endings'> & { readonly endings: readonly CaseEndingView[] };
+
+/** A step of a case. `endings` null: no result is proposed or decided by it. `marketId`: that of the case. */
+export interface StoredStep extends Omit<Records['CaseStep'], 'endings'> {
+  readonly endings: readonly CaseEndingView[] | null;
+  readonly marketId: Uint8Array | null;
+}
+
 /** A case with its challenges and steps, oldest first. */
-export interface StoredCase extends Omit<Records['Case'], 'endings'> {
-  readonly endings: readonly CaseEndingView[];
+export interface StoredCase extends WithEndings<Records['Case']> {
   readonly challenges: readonly Records['CaseChallenge'][];
-  readonly steps: readonly Records['CaseStep'][];
+  readonly steps: readonly StoredStep[];
 }
 
 export interface CaseFilter {
@@ -87,9 +94,9 @@ export class CaseHistory {
     const stepsOf = byCase(steps);
     return rows.map((row) => ({
       ...row,
-      endings: endingsOf(row),
+      endings: endingsOf(row.endings),
       challenges: challengesOf.get(row.caseId) ?? [],
-      steps: stepsOf.get(row.caseId) ?? [],
+      steps: (stepsOf.get(row.caseId) ?? []).map((step) => storedStep(step, row)),
     }));
   }
 }
@@ -136,19 +143,28 @@ const STEPS = `SELECT ${fieldsOf('CaseStep')} FROM case_steps
 /**
  * A market closes at its expiry; what does not is frozen or halted, which has alerts of its own. The closed ones have an
  * index, so that a count costs what waits and not what was ever resolved: with 500 among 550,000 markets 10 ms, and by a
- * scan 0.2 s of three processes. Stakes are held from the first challenge on, until the case is decided.
+ * scan 0.2 s of three processes. A case is disputed from the first challenge or contradiction on that no decision followed.
  */
 const OVERDUE = `SELECT
   (SELECT count(*) FROM markets m JOIN events e ON e.event_id = m.event_id
    WHERE m.status = 'closed' AND e.expiry_seconds <= $1::bigint)::int AS markets,
   (SELECT count(*) FROM cases c WHERE c.status = 'disputed' AND EXISTS (
-     SELECT FROM case_challenges h
-     WHERE h.case_id = c.case_id AND h.state = 'open' AND h.timestamp_ms <= $2::bigint
+     SELECT FROM case_steps s
+     WHERE s.case_id = c.case_id AND s.what IN ('challenged', 'contradicted')
+       AND s.timestamp_ms <= $2::bigint AND NOT EXISTS (
+         SELECT FROM case_steps d
+         WHERE d.case_id = c.case_id AND d.what = 'decided' AND d.seq > s.seq)
    ))::int AS cases`;
 
-const endingsOf = ({ endings }: Row): CaseEndingView[] => {
-  assert(Array.isArray(endings), 'the column holds a list');
-  return (endings as readonly StoredEnding[]).map((ending) => {
+const storedStep = (step: Records['CaseStep'], { marketId }: Row): StoredStep => ({
+  ...step,
+  marketId,
+  endings: step.endings === null ? null : endingsOf(step.endings),
+});
+
+const endingsOf = (stored: Row['endings']): CaseEndingView[] => {
+  assert(Array.isArray(stored), 'the column holds a list');
+  return (stored as readonly StoredEnding[]).map((ending) => {
     const marketId = fromHex(ending.marketId, 32);
     assert(marketId !== undefined, 'a market id is 32 bytes');
     return { ...ending, marketId };

@@ -1,4 +1,11 @@
-import type { EventDetails, EventView, MarketView } from '@bellwether/exchange';
+import type {
+  EventDetails,
+  EventSource,
+  EventView,
+  MarketView,
+  ResolutionRules,
+  SourceRule,
+} from '@bellwether/exchange';
 import { EVENT_DETAILS, PRICE_SCALE_BPS } from '@bellwether/exchange';
 import { textColumn } from '../column-values';
 import { fieldsOf } from '../columns';
@@ -74,16 +81,28 @@ const detailsOf = (row: EventMarketRow): EventDetails =>
   Object.fromEntries(EVENT_DETAILS.map((name) => [name, row[name] ?? undefined]));
 
 function resultTermsOf(row: EventMarketRow) {
-  const { windowSeconds, stake, rewardPct, secondRole, voidPrice, voidAtLast, exhaustive } = row;
-  const hasRules =
-    windowSeconds !== null && stake !== null && rewardPct !== null && secondRole !== null;
+  const { voidPrice, voidAtLast, exhaustive } = row;
+  const resolutionRules = rulesOf(row);
+  const source = sourceOf(row);
   return {
-    ...(hasRules ? { resolutionRules: { windowSeconds, stake, rewardPct, secondRole } } : {}),
+    ...(resolutionRules === null ? {} : { resolutionRules }),
+    ...(source === null ? {} : { source }),
     ...(voidPrice === null ? {} : { voidPrice }),
     ...(voidAtLast === null ? {} : { voidAtLast }),
     ...(exhaustive === null ? {} : { exhaustive }),
   };
 }
+
+function rulesOf(row: EventMarketRow): ResolutionRules | null {
+  const { windowSeconds, stake, rewardPct, secondRole, sourceWindow } = row;
+  if (windowSeconds === null || stake === null || rewardPct === null || secondRole === null)
+    return null;
+  const rules = { windowSeconds, stake, rewardPct, secondRole };
+  return sourceWindow === null ? rules : { ...rules, sourceWindowSeconds: sourceWindow };
+}
+
+const sourceOf = ({ sourceKey: key, sourceRule }: EventMarketRow): EventSource | null =>
+  key === null || sourceRule === null ? null : { key, rule: sourceRule as SourceRule };
 
 const marketOf = (row: EventMarketRow): MarketView => {
   const { marketId, label, status, resolution, resolutionPrice, paidMicroUsdc } = row;

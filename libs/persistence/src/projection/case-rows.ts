@@ -37,6 +37,7 @@ export interface CaseRows {
 
 type CaseEvent = ExchangeEventOf<
   | 'case_proposed'
+  | 'case_attested'
   | 'case_challenged'
   | 'case_decided'
   | 'case_withdrawn'
@@ -74,6 +75,9 @@ export class CaseFold {
       case 'case_proposed':
         this.propose(event, place);
         break;
+      case 'case_attested':
+        this.attest(event, place);
+        break;
       case 'case_challenged': {
         const { challengeId, user, claim, claimMarket, reason, amount: stake, nonce } = event;
         const said = { challengeId, caseId, user, claim, claimMarket, reason, stake, nonce };
@@ -87,10 +91,8 @@ export class CaseFold {
       case 'case_decided': {
         const { by, verdict, reason, reasonUrl } = event;
         this.decide(event);
-        this.step(
-          { caseId, what: 'decided', by, verdict, reason, reasonUrl: reasonUrl ?? null },
-          place,
-        );
+        const decided = { by, verdict, reason, reasonUrl: reasonUrl ?? null };
+        this.step({ caseId, what: 'decided', ...decided, endings: resultOf(event) }, place);
         break;
       }
       case 'case_withdrawn':
@@ -135,7 +137,14 @@ export class CaseFold {
       this.change({ ...UNCHANGED, caseId: corrects, status: 'withdrawn' });
       this.step({ caseId: corrects, what: 'corrected', by }, place);
     }
-    this.step({ caseId, what: 'proposed', by }, place);
+    this.step({ caseId, what: 'proposed', by, endings: storedEndings(event.endings) }, place);
+  }
+
+  private attest(event: ExchangeEventOf<'case_attested'>, place: Place): void {
+    const { caseId, attested, statement: reason, disputes } = event;
+    const by = `source:${attested.source}`;
+    if (disputes) this.change({ ...UNCHANGED, caseId, status: 'disputed' });
+    this.step({ caseId, what: disputes ? 'contradicted' : 'attested', by, reason }, place);
   }
 
   /** What is paid at once is final by the event that follows. */
@@ -178,7 +187,7 @@ export class CaseFold {
   }
 
   private step(step: Step, { seq, index: eventIndex, timestampMs }: Place): void {
-    const nothing = { by: null, verdict: null, reason: null, reasonUrl: null };
+    const nothing = { by: null, endings: null, verdict: null, reason: null, reasonUrl: null };
     this.steps.push({ ...nothing, ...step, seq, eventIndex, timestampMs });
   }
 }
@@ -194,6 +203,10 @@ function onto<Of extends CaseChange | NewCase>(earlier: Of, later: CaseChange) {
     paidMicroUsdc: paidMicroUsdc ?? earlier.paidMicroUsdc,
   } as Pick<Of, Exclude<(typeof CASE_CHANGE)[number], 'caseId'>>;
 }
+
+/** Of a reopened case there is none. */
+const resultOf = ({ endings }: ExchangeEventOf<'case_decided'>) =>
+  endings.length === 0 ? null : storedEndings(endings);
 
 const storedEndings = (endings: readonly CaseEndingView[]): readonly StoredEnding[] =>
   endings.map(({ marketId, resolution, price }) => ({

@@ -25,6 +25,7 @@ const resultTermsOf = ({
   voidPrice,
   voidAtLast,
   exhaustive,
+  source,
 }: CatalogueEvent) => ({
   windowSeconds: rules?.windowSeconds ?? null,
   stake: rules?.stake ?? null,
@@ -33,4 +34,7 @@ const resultTermsOf = ({
   voidPrice: voidPrice ?? null,
   voidAtLast: voidAtLast ?? null,
   exhaustive: exhaustive ?? null,
+  sourceWindow: rules?.sourceWindowSeconds ?? null,
+  sourceKey: source?.key ?? null,
+  sourceRule: source === undefined ? null : { ...source.rule },
 });

@@ -131,6 +131,7 @@ class Fold {
         this.addCredit(event, { seq, eventIndex, timestampMs });
         break;
       case 'case_proposed':
+      case 'case_attested':
       case 'case_challenged':
       case 'case_decided':
       case 'case_withdrawn':
@@ -258,6 +259,7 @@ const WITHOUT_ROWS = [
   'revenue_paid',
   'revenue_returned',
   'resolution_rules',
+  'source_set',
   'fund_filled',
   'made_good',
   'event_archived',

@@ -58,6 +58,9 @@ function stepOf(step: CaseStep, one: Case, market: string, labelOf: LabelOf): Co
     }
     case 'decided':
       return { ...of, ...decidedStep(seq, one, resultText(one, market, labelOf), by) };
+    case 'attested':
+    case 'contradicted':
+      return { ...of, title: by };
     case 'withdrawn':
       return { ...of, title: words.withdrawn(by) };
     case 'final': {

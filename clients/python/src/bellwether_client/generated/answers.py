@@ -562,16 +562,34 @@ class CaseDecision(Answer):
     seq: StrictInt
 
 
+class CaseStepPrices(Answer):
+    """CaseStepPrices"""
+
+    #: The market: 32 bytes in hex
+    market_id: str
+    #: How it comes out
+    outcome: Resolution
+    #: What a YES contract of it pays, in basis points of a dollar
+    price: StrictInt
+
+
 class CaseStep(Answer):
     """A step of a case."""
 
     #: What happened; `corrected`: another proposal, whose case has the `seq` as its id, took its
-    #: place
+    #: place; `attested`: a source says the same; `contradicted`: a source says something else, or
+    #: another thing than before
     what: CaseStepWhat
-    #: The operator; null: a user, or the time
+    #: The operator, or `source:` and the name of a source; null: a user, or the time
     by: Optional[str] = Field(...)
-    #: Why, where an operator said it
+    #: Why, where somebody else than a user said it
     reason: Optional[str] = Field(...)
+    #: The result that is proposed or decided, if one is
+    outcome: Optional[CaseOutcome] = Field(...)
+    #: Of an event: the market that came true, if any: 32 bytes in hex
+    winner: Optional[str] = Field(...)
+    #: What its markets pay by that result
+    prices: Optional[List[CaseStepPrices]] = Field(...)
     #: When, in Unix seconds
     at: StrictInt
     #: The command's place in the order of all commands
@@ -597,13 +615,15 @@ class Case(Answer):
     winner: Optional[str] = Field(...)
     #: What its markets pay, in order of their creation
     prices: List[CasePrices]
-    #: The operator whose result it is
+    #: The operator whose result it is, or `source:` and the name of a source
     by: str
+    #: The source whose result it is, if it is one’s
+    source: Optional[str] = Field(...)
     #: Where the evidence is
     evidence_url: Optional[str] = Field(...)
     #: Its SHA-256: 32 bytes in hex
     evidence_sha256: Optional[str] = Field(...)
-    #: Why it is so
+    #: Why it is so, as the operator or the source says it
     note: str
     #: When it was proposed first, in Unix seconds
     proposed_at: StrictInt

@@ -408,7 +408,7 @@ class OpenCase(Answer):
     winner: Optional[str] = Field(...)
     #: What its markets pay, in order of their creation
     prices: List[OpenCasePrices]
-    #: The operator whose result it is
+    #: The operator whose result it is, or `source:` and the name of a source
     by: str
     #: When it ends unless it is challenged before, in Unix seconds; null: not by time
     due: Optional[StrictInt] = Field(...)
@@ -453,9 +453,9 @@ class CaseNews(Answer):
     corrects: Optional[StrictInt] = Field(...)
     #: What is proposed from now on: what its markets pay
     prices: Optional[List[CaseNewsPrices]] = Field(...)
-    #: The operator
+    #: The operator, or `source:` and the name of a source
     by: Optional[str] = Field(...)
-    #: The note, or the reason
+    #: The note, the reason, or what a source says
     words: Optional[str] = Field(...)
     #: When it ends unless it is challenged before, in Unix seconds; null: not by time
     due: Optional[StrictInt] = Field(...)

@@ -22,10 +22,27 @@ if TYPE_CHECKING:
     ]
     CancelledOrderStatus = Literal["cancelled"]
     CandleInterval = Literal["1m", "5m", "15m", "1h", "1d"]
-    CaseNewsWhat = Literal["proposed", "challenged", "decided", "withdrawn", "final"]
+    CaseNewsWhat = Literal[
+        "proposed",
+        "challenged",
+        "decided",
+        "withdrawn",
+        "final",
+        "attested",
+        "contradicted",
+    ]
     CaseOutcome = Literal["yes", "no", "void", "winner"]
     CaseStatus = Literal["proposed", "disputed", "final", "withdrawn", "reopened"]
-    CaseStepWhat = Literal["proposed", "corrected", "challenged", "decided", "withdrawn", "final"]
+    CaseStepWhat = Literal[
+        "proposed",
+        "corrected",
+        "challenged",
+        "decided",
+        "withdrawn",
+        "final",
+        "attested",
+        "contradicted",
+    ]
     ChallengeState = Literal["open", "returned", "forfeited", "rewarded"]
     Claim = Literal["yes", "no", "void", "winner", "too_early"]
     ConfirmationState = Literal["open", "confirmed", "rejected", "spent", "ended"]
@@ -95,6 +112,7 @@ if TYPE_CHECKING:
         "KEY_NOT_FOUND",
         "OPERATOR_NOT_FOUND",
         "CASE_NOT_FOUND",
+        "SOURCE_NOT_FOUND",
         "CONFIRMATION_NOT_FOUND",
         "METHOD_NOT_ALLOWED",
         "UPGRADE_REQUIRED",
@@ -118,6 +136,9 @@ if TYPE_CHECKING:
         "CASE_FULL",
         "ALREADY_CHALLENGED",
         "CLAIM_IS_THE_PROPOSAL",
+        "SOURCE_RETIRED",
+        "SOURCE_KEY_TAKEN",
+        "SOURCE_CONTRADICTED",
         "CREDIT_GAP",
         "CHARGE_GAP",
         "GAS_DEBT_UNPAID",
@@ -303,6 +324,10 @@ if TYPE_CHECKING:
         "ALREADY_CHALLENGED",
         "CLAIM_IS_THE_PROPOSAL",
         "OWN_ACT",
+        "SOURCE_NOT_FOUND",
+        "SOURCE_RETIRED",
+        "SOURCE_KEY_TAKEN",
+        "SOURCE_CONTRADICTED",
     ]
     Resolution = Literal["yes", "no", "void"]
     SelfTradeMode = Literal["cancel_maker", "cancel_taker", "cancel_both"]
