@@ -28,6 +28,7 @@ const one = (change: Partial<Case>): Case => ({
   winner: null,
   prices: [],
   by: 'desk-1',
+  source: null,
   evidence_url: 'https://example.org',
   evidence_sha256: null,
   note: 'It did not rain.',
