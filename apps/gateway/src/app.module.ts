@@ -7,6 +7,7 @@ import { AdminModule } from './admin/admin.module';
 import { CasesModule } from './cases/cases.module';
 import { CatalogueModule } from './catalogue/catalogue.module';
 import { FundingModule } from './funding/funding.module';
+import { SeriesModule } from './series/series.module';
 import { StreamModule } from './stream/stream.module';
 import { TradingModule } from './trading/trading.module';
 import { InfrastructureModule } from './infrastructure.module';
@@ -34,6 +35,7 @@ export class GatewayModule {
         CatalogueModule,
         AccountModule,
         CasesModule,
+        SeriesModule,
         FundingModule,
         TradingModule,
         StreamModule,

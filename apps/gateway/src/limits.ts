@@ -79,3 +79,8 @@ export const CONFIRMED_WINDOW_SECONDS = 3_600;
 
 /** Results that were proposed of one market, in one answer: corrections and second rounds are few. */
 export const CASES_OF_MARKET = 20;
+
+/** Series of events: each is read some times a minute. */
+export const MAX_SERIES = 256;
+/** Short beside the shortest lead of a series. */
+export const SERIES_INTERVAL_MS = 10_000;

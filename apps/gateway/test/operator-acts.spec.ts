@@ -107,6 +107,11 @@ const BODIES: Readonly<Record<string, () => object>> = {
     user: alice.name,
   }),
   'PUT /admin/resolution-rules': () => ({ rules: [] }),
+  'PUT /admin/series': () => {
+    const { event_id: _, expiry: firstStart, ...event } = EVENT;
+    const times = { first_start: firstStart, period_seconds: 3_600, lead_seconds: 3_600 };
+    return { series_id: 'judged', event, ...times };
+  },
   'POST /admin/markets/{market_id}/propose': () => ({ outcome: 'yes', note: 'judged' }),
   'POST /admin/events/{event_id}/propose': () => ({ void: true, note: 'judged' }),
   'POST /admin/cases/{case_id}/decide': () => ({

@@ -170,6 +170,7 @@ describe('roles', () => {
     ['POST', `/admin/markets/${MARKET}/resolve`, 'markets'],
     ['POST', '/admin/events/none/resolve', 'markets'],
     ['PUT', '/admin/resolution-rules', 'admin'],
+    ['PUT', '/admin/series', 'markets'],
     ['POST', `/admin/markets/${MARKET}/propose`, 'markets'],
     ['POST', '/admin/events/none/propose', 'markets'],
     ['POST', '/admin/cases/1/decide', 'judge'],

@@ -161,10 +161,24 @@ async function placeByBuilder(marketId: string): Promise<number> {
   return orderIdIn(await builder.builder.post('/v1/submit', body));
 }
 
+/** The one of the examples. It begins long after the tests. */
+const SERIES = {
+  series_id: 'rain-by-day',
+  event: {
+    question: 'Will it rain before {end}?',
+    category: { name: 'tests', sub: 'results' },
+    outcomes: [{ label: 'Yes' }],
+  },
+  period_seconds: 86_400,
+  first_start: 1_893_456_000,
+  lead_seconds: 86_400,
+};
+
 /** What an example needs to have happened before it. */
 async function prepare(operationId: string, marketId: string): Promise<void> {
   // History alone knows nonces, and follows the engine by moments.
   if (operationId === 'getOrderByNonce') await historyCaughtUp(exchange);
+  if (operationId === 'getSeries') await exchange.operator.setSeries(SERIES);
   if (operationId === 'resumeMarket') {
     await exchange.admin('POST', `/admin/markets/${marketId}/pause`);
   }

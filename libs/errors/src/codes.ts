@@ -80,6 +80,7 @@ export const CODES = {
   OPERATOR_NOT_FOUND: entry(404, 'There is no such operator.'),
   CASE_NOT_FOUND: entry(404, 'There is no such case.'),
   SOURCE_NOT_FOUND: entry(404, 'There is no source with this key.'),
+  SERIES_NOT_FOUND: entry(404, 'There is no such series.'),
   CONFIRMATION_NOT_FOUND: entry(404, 'There is no such confirmation.'),
   METHOD_NOT_ALLOWED: entry(405, 'The path does not take this method.'),
   UPGRADE_REQUIRED: entry(426, 'The path takes WebSocket connections only.'),

@@ -130,6 +130,8 @@ export type {
   ConfirmationDecision,
   NewConfirmation,
 } from './operators/confirmation-store';
+export { SeriesStore } from './operators/series-store';
+export type { StoredSeries } from './operators/series-store';
 export { OperatorStore } from './operators/operator-store';
 export type { NewOperator, OperatorRotation, StoredOperator } from './operators/operator-store';
 export { MAX_PAGE_LIMIT } from './page';

@@ -1,5 +1,5 @@
 import { Inject, Module } from '@nestjs/common';
-import type { OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { EngineClient, FollowedClock } from '@bellwether/bus';
 import {
   AlarmStore,
@@ -7,16 +7,19 @@ import {
   Database,
   Projection,
   RevenuePayoutStore,
+  SeriesStore,
   TradeHistory,
   UserHistory,
 } from '@bellwether/persistence';
-import { provide } from '@bellwether/runtime';
+import { Metrics, provide } from '@bellwether/runtime';
 import { FundingModule } from '../funding/funding.module';
 import { HistoryModule } from '../history/history.module';
 import { ConfirmationsController } from '../operators/confirmations.controller';
 import { OperatorsController } from '../operators/operators.controller';
 import { SessionController } from '../operators/session.controller';
 import { OPERATOR_PROVIDERS } from '../operators/providers';
+import { SeriesMaker } from '../series/series-maker';
+import { SeriesModule } from '../series/series.module';
 import { LOGGER } from '../tokens';
 import { AdminCommands } from './admin-commands';
 import { AdminGuard } from './admin.guard';
@@ -28,16 +31,18 @@ import { ExchangeAdminController } from './exchange-admin.controller';
 import { FundingAdminController } from './funding-admin.controller';
 import { ListsController } from './lists.controller';
 import { MarketAdminController } from './market-admin.controller';
+import { SeriesAdminController } from './series-admin.controller';
 import { TreasuryController } from './treasury.controller';
 import { VoidPrices } from './void-prices';
 import { WithdrawalAdminController } from './withdrawal-admin.controller';
 
 /** The admin API, on gateways that have the hash of the admin key. */
 @Module({
-  imports: [FundingModule, HistoryModule],
+  imports: [FundingModule, HistoryModule, SeriesModule],
   controllers: [
     MarketAdminController,
     CaseAdminController,
+    SeriesAdminController,
     ExchangeAdminController,
     BuilderAdminController,
     FundingAdminController,
@@ -66,13 +71,27 @@ import { WithdrawalAdminController } from './withdrawal-admin.controller';
       [EngineClient, TradeHistory, Projection, FollowedClock],
       (engine, trades, projection, { nowMs }) => new VoidPrices(engine, trades, projection, nowMs),
     ),
+    provide(
+      SeriesMaker,
+      [SeriesStore, EngineClient, Metrics, LOGGER, FollowedClock],
+      (rows, engine, metrics, log, { nowMs }) =>
+        new SeriesMaker({ rows, engine, metrics, log, nowMs }),
+    ),
     provide(AdminCommands, [EngineClient], (engine) => new AdminCommands(engine)),
   ],
 })
-export class AdminModule implements OnApplicationShutdown {
-  constructor(@Inject(AuditTrail) private readonly audit: AuditTrail) {}
+export class AdminModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(
+    @Inject(AuditTrail) private readonly audit: AuditTrail,
+    @Inject(SeriesMaker) private readonly series: SeriesMaker,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.series.start();
+  }
 
   async onApplicationShutdown(): Promise<void> {
+    await this.series.stop();
     await this.audit.close();
   }
 }

@@ -12,15 +12,17 @@ import { marketAdmin } from './gateway/market-admin';
 import { marketData } from './gateway/market-data';
 import { operatorAdmin } from './gateway/operators';
 import { operatorLists } from './gateway/operator-lists';
+import { series, seriesAdmin } from './gateway/series';
 import { streams } from './gateway/streams';
 import { trading } from './gateway/trading';
 import { treasury } from './gateway/treasury';
 
-const PUBLIC = [marketData, cases, trading, accounts, funding, streams, exchange];
+const PUBLIC = [marketData, series, cases, trading, accounts, funding, streams, exchange];
 /** Only on gateways that know an operator's key. */
 const ADMINISTRATION = [
   marketAdmin,
   caseAdmin,
+  seriesAdmin,
   exchangeAdmin,
   builderAdmin,
   fundingAdmin,

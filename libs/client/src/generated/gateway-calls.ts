@@ -47,6 +47,7 @@ import type {
   PositionsPage,
   ProxyWallet,
   ResolutionRules,
+  Series,
   ServerTime,
   SignatureDiagnosis,
   Solvency,
@@ -143,6 +144,14 @@ export abstract class GatewayCalls extends OwnerReads {
       required.Candles,
       { ...options, query },
     );
+  }
+
+  /**
+   * Read a series of events. Its events have the id `<series_id>-<start>`, with the start in Unix
+   * seconds.
+   */
+  series(seriesId: string, options?: CallOptions): Promise<Series> {
+    return this.caller.read(pathOf`/v1/series/${seriesId}`, required.Series, options);
   }
 
   /**

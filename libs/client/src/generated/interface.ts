@@ -4007,6 +4007,75 @@ export interface RotatedKey {
   readonly previous_valid_until: number;
 }
 
+/** Events that are alike, of which one begins each period. */
+export interface Series {
+  /** The series */
+  readonly series_id: string;
+  /** What its events have in common; `{start}` and `{end}` stand for their times */
+  readonly event: Readonly<Record<string, unknown>>;
+  /** From one start to the next */
+  readonly period_seconds: number;
+  /** When its first event begins, in Unix seconds */
+  readonly first_start: number;
+  /** How long before it begins an event is made */
+  readonly lead_seconds: number;
+  /** No event begins then or later, in Unix seconds; null: it goes on */
+  readonly ends_at: number | null;
+  /** Those that are made, or are about to be, and have not begun: next first */
+  readonly events_ahead: readonly string[];
+}
+
+/** Events that are alike, of which one begins each period. */
+export interface SeriesRequest {
+  /** The series */
+  readonly series_id: string;
+  readonly event: SeriesTemplate;
+  /** From one start to the next; an event closes when the next begins */
+  readonly period_seconds: number;
+  /** When its first event begins, in Unix seconds */
+  readonly first_start: number;
+  /** How long before it begins an event is made, and opens */
+  readonly lead_seconds: number;
+  /** No event begins then or later, in Unix seconds; without it the series goes on */
+  readonly ends_at?: number;
+}
+
+/** What its events have in common. In question, description and rules `{start}` and `{end}` stand for their times. */
+export interface SeriesTemplate {
+  /** What is traded */
+  readonly question: string;
+  /** What it is about, in words; absent: `""` */
+  readonly description?: string;
+  /** What decides it, to the letter */
+  readonly rules?: string;
+  /** Where the result is read: an address or a name */
+  readonly resolution_source?: string;
+  /** Where its picture is: an https address of a named host */
+  readonly image_url?: string;
+  /** What the question is about; its fees follow from it */
+  readonly category: {
+    /** The category */
+    readonly name: string;
+    /** Its second part */
+    readonly sub: string;
+  };
+  /** Whether at most one of the outcomes comes true; absent: `false` */
+  readonly mutually_exclusive?: boolean;
+  /** Whether exactly one of outcomes that exclude each other comes true: prices of a void sum to a dollar then; absent: `false` */
+  readonly exhaustive?: boolean;
+  /** What a void pays where outcomes do not exclude each other: `void_price`, or the last trade before a time that the proposal names; `fixed` without it */
+  readonly void_rule?: CreateEventRequestVoidRule;
+  /** By the rule `fixed`: what a YES contract pays, in basis points; 5000 without it */
+  readonly void_price?: number;
+  /** In place of the category's rate */
+  readonly fee_bps?: number;
+  /** One for a question of yes or no, else one for each answer */
+  readonly outcomes: readonly {
+    /** What the outcome is called */
+    readonly label: string;
+  }[];
+}
+
 /** The server's clock. */
 export interface ServerTime {
   /** The server's clock, in Unix seconds */

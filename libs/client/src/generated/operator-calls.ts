@@ -70,6 +70,8 @@ import type {
   RestoredKey,
   RevokedKey,
   RevokedOperator,
+  Series,
+  SeriesRequest,
   StepOverRequest,
   SteppedBlock,
   TierCacheRequest,
@@ -324,6 +326,18 @@ export abstract class OperatorCalls {
     return this.caller.change(
       { path: pathOf`/admin/users/${user}/make-good`, body: JSON.stringify(request), effect: 'exactly-once', isWrapped: true },
       required.MadeGood,
+      options,
+    );
+  }
+
+  /**
+   * Have events made, one each period. Another one of the same id takes its place: events that are
+   * made stay. With `ends_at` in the past no more are made.
+   */
+  setSeries(request: SeriesRequest, options?: CallOptions): Promise<Receipt<Series>> {
+    return this.caller.change(
+      { path: '/admin/series', method: 'PUT', body: JSON.stringify(request), effect: 'read', isWrapped: true },
+      required.Series,
       options,
     );
   }

@@ -378,6 +378,15 @@ export const RotatedKey = [
   'secret',
   'previous_valid_until',
 ] as const;
+export const Series = [
+  'series_id',
+  'event',
+  'period_seconds',
+  'first_start',
+  'lead_seconds',
+  'ends_at',
+  'events_ahead',
+] as const;
 export const ServerTime = ['time', 'time_ms'] as const;
 export const SignatureDiagnosis = [
   'kind',

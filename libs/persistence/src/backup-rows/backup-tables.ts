@@ -16,6 +16,7 @@ export const BACKUP_TABLES = [
   'operators',
   'confirmations',
   'audit_rows',
+  'series',
   'funding_settings',
   // Watched addresses, and how far each chain has been scanned. If a cursor is behind, its blocks are read again and
   // their findings get the same ids.

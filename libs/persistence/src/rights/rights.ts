@@ -73,6 +73,7 @@ const SHOWN: RoleRights = each(
     'watched_addresses',
     'scan_cursors',
     'solvency_rounds',
+    'series',
     // Gas charges of deposits.
     'gas_charges',
   ],
@@ -99,6 +100,7 @@ export const RIGHTS: Readonly<Record<DatabaseRole, RoleRights>> = {
     audit_rows: 'append',
     operators: 'write',
     confirmations: 'write',
+    series: 'write',
     alarms: 'read',
     revenue_payouts: 'read',
   },

@@ -507,6 +507,25 @@ class Candles(Answer):
     candles: List[Candle]
 
 
+class Series(Answer):
+    """Events that are alike, of which one begins each period."""
+
+    #: The series
+    series_id: str
+    #: What its events have in common; `{start}` and `{end}` stand for their times
+    event: Dict[str, Any]
+    #: From one start to the next
+    period_seconds: StrictInt
+    #: When its first event begins, in Unix seconds
+    first_start: StrictInt
+    #: How long before it begins an event is made
+    lead_seconds: StrictInt
+    #: No event begins then or later, in Unix seconds; null: it goes on
+    ends_at: Optional[StrictInt] = Field(...)
+    #: Those that are made, or are about to be, and have not begun: next first
+    events_ahead: List[str]
+
+
 class CasePrices(Answer):
     """CasePrices"""
 

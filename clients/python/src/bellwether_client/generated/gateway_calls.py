@@ -274,6 +274,17 @@ class GatewayCalls(OwnerReads):
             deadline=deadline,
         )
 
+    async def series(self, series_id: str, *, deadline: Optional[float] = None) -> answers.Series:
+        """Read a series of events.
+
+        Its events have the id `<series_id>-<start>`, with the start in Unix seconds.
+        """
+        return await self._calls.read(
+            path_of("v1", "series", series_id),
+            answers.Series,
+            deadline=deadline,
+        )
+
     async def cases(
         self,
         *,

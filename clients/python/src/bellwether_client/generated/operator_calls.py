@@ -552,6 +552,40 @@ class OperatorCalls(BaseClient):
         )
         return await self._calls.send(call, answers.MadeGood, deadline)
 
+    async def set_series(
+        self,
+        *,
+        series_id: str,
+        event: SeriesTemplate,
+        period_seconds: int,
+        first_start: int,
+        lead_seconds: int,
+        ends_at: Optional[int] = None,
+        deadline: Optional[float] = None,
+    ) -> Receipt[answers.Series]:
+        """Have events made, one each period.
+
+        Another one of the same id takes its place: events that are made stay. With `ends_at` in the
+        past no more are made.
+
+        series_id: The series
+        event: 
+        period_seconds: From one start to the next; an event closes when the next begins
+        first_start: When its first event begins, in Unix seconds
+        lead_seconds: How long before it begins an event is made, and opens
+        ends_at: No event begins then or later, in Unix seconds; without it the series goes on
+        """
+        body = {
+            "series_id": series_id,
+            "event": event,
+            "period_seconds": period_seconds,
+            "first_start": first_start,
+            "lead_seconds": lead_seconds,
+            "ends_at": ends_at,
+        }
+        call = Call("PUT", "/admin/series", json_of(body), wrapped=True)
+        return await self._calls.send(call, answers.Series, deadline)
+
     async def credit(
         self,
         *,
