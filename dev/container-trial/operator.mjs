@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { inEngine } from './engine.mjs';
 import { CACHE, CHECKOUT, SECRETS, run } from './places.mjs';
+import { until } from './report.mjs';
 
 export const ENGINES = ['matching-engine', 'matching-engine-standby'];
 const TRADER = join(import.meta.dirname, 'trade.mjs');
@@ -81,10 +82,11 @@ export async function flow(mode = 'flow') {
   };
 }
 export const idsOf = () => dc('ps --all --format {{.Name}}={{.ID}} --no-trunc');
+/** `up --wait` gives up at once where an incident has left a container unhealthy. */
 export async function whenReady(services) {
-  dc(`up --wait --wait-timeout 600 --no-deps --no-recreate ${services.join(' ')}`, {
-    quiet: true,
-  });
+  dc(`up --detach --no-deps --no-recreate ${services.join(' ')}`, { quiet: true });
+  const isReady = await until(() => services.every(isWell), 600_000);
+  if (!isReady) throw new Error(`not ready: ${services.filter((one) => !isWell(one)).join()}`);
 }
 const stateOf = (service, format) =>
   docker('inspect', '--format', format, dc(`ps --all --quiet ${service}`).trim()).trim();
