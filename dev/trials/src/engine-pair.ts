@@ -1,5 +1,5 @@
 /** Two engines of one exchange, by what they log: which one leads, and its death. */
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { eventually } from '../../e2e/src/eventually';
@@ -15,31 +15,49 @@ const logLine = z.object({
   state_hash: z.string().optional(),
 });
 
-/** Lines of all its processes, oldest first. */
-export async function engineLog(dataDir: string, engine: PartName) {
-  const log = await readFile(join(dataDir, 'logs', `${engine}.log`), 'utf8');
-  const written = log.split('\n').slice(0, -1); // the last one may be cut
-  const lines = written.filter((line) => line.includes('"msg"'));
-  return lines.map((line) => logLine.parse(JSON.parse(line.slice(line.indexOf('{')))));
+/** Lines of all its processes, oldest first, from an offset in bytes on. */
+async function linesFrom(dataDir: string, engine: PartName, offset: number) {
+  const file = await open(join(dataDir, 'logs', `${engine}.log`));
+  try {
+    const length = (await file.stat()).size - offset;
+    const { buffer } = await file.read(Buffer.alloc(length), 0, length, offset);
+    const end = buffer.lastIndexOf('\n') + 1; // the last line may be cut
+    const lines = buffer.toString('utf8', 0, end).split('\n');
+    const ours = lines.filter((line) => line.includes('"msg"'));
+    const parsed = ours.map((line) => logLine.parse(JSON.parse(line.slice(line.indexOf('{')))));
+    return { parsed, offset: offset + end };
+  } finally {
+    await file.close();
+  }
 }
+
+export const engineLog = async (dataDir: string, engine: PartName) =>
+  (await linesFrom(dataDir, engine, 0)).parsed;
 
 export class EnginePair {
   kills = 0;
+  /** How far each log was read, with the last epoch that the engine began, and whether it follows the other. */
+  private readonly seen = ENGINES.map((engine) => ({
+    engine,
+    offset: 0,
+    epoch: 0,
+    isFollowing: false,
+  }));
 
   constructor(private readonly dataDir: string) {}
 
   /** The engine that began the last epoch, and whether the other one follows it. */
   private async look() {
-    const [first, second] = await Promise.all(
-      ENGINES.map(async (engine) => {
-        const log = await engineLog(this.dataDir, engine);
-        const words = log.findLast(({ msg }) => msg === 'serving' || msg === 'standing by');
-        const epoch = log.findLast(({ msg }) => msg === 'caught up')?.epoch ?? 0;
-        return { engine, epoch, isFollowing: words?.msg === 'standing by' };
-      }),
-    );
-    const [leader, other] = first!.epoch > second!.epoch ? [first!, second!] : [second!, first!];
-    return { leader: leader.engine, epoch: leader.epoch, isWhole: other.isFollowing };
+    for (const one of this.seen) {
+      const { parsed, offset } = await linesFrom(this.dataDir, one.engine, one.offset);
+      one.offset = offset;
+      for (const { msg, epoch = 0 } of parsed) {
+        if (msg === 'caught up') one.epoch = epoch;
+        if (msg === 'serving' || msg === 'standing by') one.isFollowing = msg === 'standing by';
+      }
+    }
+    const [leader, other] = this.seen.toSorted((a, b) => b.epoch - a.epoch);
+    return { leader: leader!.engine, epoch: leader!.epoch, isWhole: other!.isFollowing };
   }
 
   /** Until one leads and the other follows. @param after the epoch of one that died; one who died while it led has said so last */
@@ -50,11 +68,15 @@ export class EnginePair {
     );
   }
 
-  /** @returns the epoch that ended with it, when the supervisor has started that engine again */
-  async killLeader(): Promise<number> {
+  /** The engine that leads now, and its death, which comes at once. */
+  async aim() {
     const { leader, epoch } = await this.look();
+    return { epoch, fire: () => this.kill(leader) };
+  }
+
+  /** @returns when the supervisor has started it again */
+  private async kill(engine: PartName): Promise<void> {
     this.kills++;
-    await killPart(this.dataDir, leader);
-    return epoch;
+    await killPart(this.dataDir, engine);
   }
 }
