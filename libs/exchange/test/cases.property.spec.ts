@@ -1,6 +1,7 @@
 /**
  * Histories of cases, many in one small exchange with everything else: after every command engine and oracle are equal
- * in all they show, and every invariant holds; at every tenth the engine goes on from its snapshot.
+ * in what it names, and after every one, or of thousands of histories every third, in all they show, and every invariant
+ * holds; at every tenth the engine goes on from its snapshot.
  * CASE_HISTORIES=100000 runs so many of them, EXCHANGE_SEED begins at another one.
  */
 import { expect, it } from 'vitest';
@@ -14,6 +15,7 @@ import { PROFILES, type Profile } from './stream/profile';
 const HISTORIES = wholeNumber('CASE_HISTORIES', 100);
 const COMMANDS = 80;
 const RESTORED_EVERY = 10;
+const CHECKED_EVERY = HISTORIES < 5_000 ? 1 : 3;
 
 const CASES = PROFILES.find(({ name }) => name === 'cases')!;
 const SMALL: Profile = {
@@ -43,7 +45,7 @@ const SMALL: Profile = {
     decide: 12,
     grant: 2,
     set_source: 2,
-    attest: 14,
+    attest: 18,
   },
   limits: { ...CASES.limits, maxMarkets: 16, maxAccounts: 6 },
 };
@@ -61,7 +63,7 @@ const BEGINNINGS = [
 
 /** Returns how many cases began, or what is wrong. */
 function run(seed: number, coverage: Coverage): number | string {
-  const duel = new Duel(SMALL, { fullCheckEvery: 1 });
+  const duel = new Duel(SMALL, { fullCheckEvery: CHECKED_EVERY });
   const generator = new Generator(SMALL, seed, duel.oracle);
   generator.begin(BEGINNINGS);
   for (let count = 1; count <= COMMANDS; count++) {

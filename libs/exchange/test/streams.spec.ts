@@ -101,6 +101,7 @@ describe('the streams of the property tests', () => {
         'withdrawal_refunded',
         'revenue_paid',
         'challenged',
+        'case',
         'fund_filled',
         'made_good',
       ].map((kind) => `replayed ${kind}`),
@@ -120,6 +121,8 @@ describe('the streams of the property tests', () => {
       'event event_archived',
       ...['withdrawn', 'final'].map((end) => `event case_${end}`),
       ...['stake_returned', 'stake_forfeited', 'challenge_rewarded'].map((kind) => `event ${kind}`),
+      ...['proposes', 'agrees', 'disputes'].map((what) => `source ${what}`),
+      'event source_set',
     ];
     const missing = () => words.filter((word) => coverage.of(word) === 0);
     for (let seed = SEED + 1; seed <= LAST_SEED && missing().length > 0; seed++)

@@ -1,6 +1,6 @@
 /** Results: their rules, proposals, challenges and decisions, and what operators give from protocol fees. */
 import type { CaseOutcome, Claim, CommandOf } from '../../src/command';
-import { CLAIMS, RESOLUTIONS, VERDICTS } from '../../src/command';
+import { CLAIMS, RESOLUTIONS } from '../../src/command';
 import { rulesOf } from '../oracle/open-cases';
 import type { NaiveCase } from '../oracle/state';
 import { toSafeNumber } from '../oracle/amounts';
@@ -20,7 +20,7 @@ export function drawResolutionRules({ random, profile }: Drawing): Draft[] {
     sub,
     windowSeconds: random.pick(profile.windows),
     stake: random.pick(profile.stakes),
-    rewardPct: random.pick([0, 1, 50, 100]),
+    rewardPct: random.pick([0, 1, 50, 50, 100]),
     secondRole: random.chance(0.5),
     sourceWindowSeconds: random.pick([undefined, 0, ...profile.windows]),
   });
@@ -178,23 +178,26 @@ export const changeChallenge = (
     ? { ...command, reason: `${command.reason} Really.` }
     : { ...command, signature: signatureOf(2) };
 
-/** What its last challenger says, if it is a result. */
-function claimedOf({ rounds }: NaiveCase): CaseOutcome | null {
-  const last = rounds.at(-1)!.challenges.at(-1);
-  if (last === undefined || last.claim === 'too_early') return null;
-  if (last.claim === 'winner') return { kind: 'winner', winner: last.claimMarket!.marketId };
-  const isOfMarket = rounds[0]!.endings.length === 1;
-  return isOfMarket ? { kind: 'market', resolution: last.claim, price: null } : null;
+/** What one of its challengers says, if it is a result. */
+function claimedOf({ random }: Drawing, { rounds, market }: NaiveCase): CaseOutcome | null {
+  const said = rounds.at(-1)!.challenges.filter(({ claim }) => claim !== 'too_early');
+  if (said.length === 0) return null;
+  const { claim, claimMarket } = random.pick(said);
+  if (claim === 'winner') return { kind: 'winner', winner: claimMarket!.marketId };
+  if (claim === 'too_early') return null;
+  if (market === null) return { kind: 'void' };
+  return { kind: 'market', resolution: claim, price: null };
 }
 
 export function drawDecide(drawing: Drawing): Draft[] {
   const { random } = drawing;
   const one = anyCaseId(drawing, isDisputed);
   if (one === null) return [];
-  const verdict = random.pick(VERDICTS);
+  // Rewards need one that is upheld, whose stakes the fund gets, and later one that is overturned.
+  const verdict = random.weighted({ uphold: 2, overturn: 3, reopen: 1 });
   const event = typeof one === 'number' ? undefined : one.event;
   const isOfEvent = typeof one !== 'number' && one.market === null;
-  const claimed = typeof one === 'number' || random.chance(0.3) ? null : claimedOf(one);
+  const claimed = typeof one === 'number' || random.chance(0.15) ? null : claimedOf(drawing, one);
   const outcome: CaseOutcome =
     event === undefined ? { kind: 'void' } : (claimed ?? drawOutcome(drawing, event, isOfEvent));
   const proposer = typeof one === 'number' ? '' : one.rounds.at(-1)!.by;

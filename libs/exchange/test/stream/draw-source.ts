@@ -2,7 +2,8 @@
 import { eventHashOf } from '@bellwether/canonical-message';
 import type { CommandOf, EventSource, SourceRow } from '../../src/command';
 import { RULE_OPS } from '../../src/command';
-import type { CatalogueEntry } from '../oracle/state';
+import { caseOf, nowOf } from '../oracle/open-cases';
+import type { CatalogueEntry, Market } from '../oracle/state';
 import { type Drawing, anyPast } from './drawing';
 import { UNKNOWN_MARKET, signatureOf, sourceKey } from './keys';
 import type { Draft } from './step';
@@ -51,7 +52,11 @@ export function drawAttest(drawing: Drawing): Draft[] {
   const withSource = [...oracle.state.events.values()].filter(({ command }) => command.source);
   if (withSource.length === 0) return [];
   const open = withSource.filter(({ markets }) => markets.some(({ resolution }) => !resolution));
-  const event = random.pick(open.length > 0 && random.chance(0.9) ? open : withSource);
+  const silent = open.filter(
+    ({ words, markets }) => words.length === 0 && caseOf(oracle.state, markets[0]!) !== undefined,
+  );
+  const fitting = silent.length > 0 && random.chance(0.6) ? silent : open;
+  const event = random.pick(fitting.length > 0 && random.chance(0.9) ? fitting : withSource);
   return [{ lane: 'order', command: attestationOf(drawing, event) }];
 }
 
@@ -86,14 +91,25 @@ function attestationOf(drawing: Drawing, event: CatalogueEntry): CommandOf<'atte
 
 /** The same as before, the other side of the threshold, or any. */
 function valueOf(
-  { random }: Drawing,
+  drawing: Drawing,
   { command: { source }, markets }: CatalogueEntry,
   said: readonly number[],
   isBeyond: boolean,
 ): number {
+  const { random } = drawing;
   if (said.length > 0 && random.chance(0.3)) return random.pick(said);
   const { rule } = source!;
-  if (rule.kind === 'winner')
-    return isBeyond ? markets.length : random.between(0, markets.length - 1);
+  if (rule.kind === 'winner' && isBeyond) return markets.length;
+  if (rule.kind === 'winner') {
+    const proposed = markets.findIndex((market) => isProposed(drawing, market));
+    return proposed >= 0 && random.chance(0.5) ? proposed : random.between(0, markets.length - 1);
+  }
   return rule.threshold + random.pick([-1, 0, 1]);
+}
+
+/** Whether an open case says that it won. */
+function isProposed({ oracle }: Drawing, market: Market): boolean {
+  const one = caseOf(oracle.state, market);
+  const its = one && nowOf(one).endings.find((ending) => ending.market === market);
+  return its?.resolution === 'yes';
 }
