@@ -5,6 +5,7 @@ import type { IncomingCommand } from '@bellwether/bus';
 import type { ErrorDetails } from '@bellwether/errors';
 import {
   amendBytes,
+  attestationBytes,
   cancelAfterBytes,
   challengeBytes,
   orderBytes,
@@ -166,6 +167,26 @@ export function signedCancelAfter(
 ): CommandOf<'cancel_after'> {
   const command = { kind: 'cancel_after' as const, ...fields, user };
   return { ...command, signature: sign(cancelAfterBytes(command, network), seed) };
+}
+
+export function signedAttestation(
+  { seed, user: source }: TestUser,
+  fields: Partial<CommandOf<'attest'>> = {},
+  network: Network = 'test',
+): CommandOf<'attest'> {
+  const said = {
+    kind: 'attest' as const,
+    subject: new Uint8Array(32).fill(1),
+    attests: 'value' as const,
+    value: -150,
+    decimals: 2,
+    observedAt: 1_700_000_000,
+    signedAt: 1_700_000_001,
+    statement: 'As it was read.',
+    ...fields,
+    source,
+  };
+  return { ...said, signature: sign(attestationBytes(said, network), seed) };
 }
 
 export function signedAllowance(

@@ -9,7 +9,7 @@ import { exchangeOf, seededJournal } from './seeded-journal';
 const COMMANDS_TO_ANSWER = Math.ceil(COMMANDS / 4);
 const HASH_EVERY = 20;
 
-/** Orders, money and nonces; not the time, which passes with every record. */
+/** Orders, money, nonces and results; not the time, which passes with every record. */
 const inForce = (exchange: Exchange, { command }: SequencedCommand): unknown =>
   'user' in command
     ? [
@@ -18,7 +18,7 @@ const inForce = (exchange: Exchange, { command }: SequencedCommand): unknown =>
         exchange.tradingKeys(command.user),
         exchange.openOrders(command.user, { limit: 1_000 }),
       ]
-    : [];
+    : [exchange.cases(), exchange.sources()];
 
 /** Deep books say nothing of repeats, and take longest. */
 const quickProfiles = profilesToRun().filter(({ name }) => name !== 'deep');

@@ -3,6 +3,7 @@
  * open case what the exchange says, and of every other how it ended.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventHashOf } from '@bellwether/canonical-message';
 import { Exchange } from '@bellwether/exchange';
 import type { CaseOutcome, Claim, Command, Lane, SequencedEvent } from '@bellwether/exchange';
 import { Random } from '@bellwether/seeded-random';
@@ -16,6 +17,7 @@ import { startTestServer } from './test-database';
 import type { TestServer } from './test-database';
 
 const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
+const RULE = { kind: 'value', op: '>', threshold: 0, decimals: 1, at: 1_000_000_000 } as const;
 const COMMANDS = Number(process.env['TEST_COMMANDS'] ?? 400);
 const USERS = 4;
 const STAKE = 1_000_000;
@@ -23,6 +25,7 @@ const EXPIRY = Math.floor(START_MS / 1_000) + 3_600;
 /** Its event closes while others are disputed, and nobody proposes how it ended. */
 const FORGOTTEN = 'weather-forgotten';
 const OPERATORS = ['desk-1', 'desk-2'] as const;
+const GAUGE = { name: 'gauge', key: key32(200) };
 
 let server: TestServer;
 
@@ -41,10 +44,21 @@ class Disputes {
 
   constructor(private readonly random: Random) {
     const rules = { windowSeconds: 60, stake: STAKE, rewardPct: 50, secondRole: false };
+    const { name: source, key } = GAUGE;
+    const about = { url: 'https://example.org/gauge', about: 'A gauge.', retire: false };
+    this.run('admin', { kind: 'set_source', name: source, key, ...about });
     for (const name of ['sports', 'weather']) {
       this.run('admin', {
         kind: 'set_resolution_rules',
-        rules: [{ name: '*', sub: '*', ...rules, secondRole: name === 'weather' }],
+        rules: [
+          {
+            name: '*',
+            sub: '*',
+            ...rules,
+            secondRole: name === 'weather',
+            ...(name === 'weather' ? { sourceWindowSeconds: 30 } : {}),
+          },
+        ],
       });
       for (let i = 0; i < 6; i++) {
         this.eventIds.push(`${name}-${i}`);
@@ -62,7 +76,8 @@ class Disputes {
     const { random } = this;
     this.timestampMs += random.index(20_000);
     const what = random.unit();
-    if (what < 0.3) this.propose();
+    if (what < 0.2) this.propose();
+    else if (what < 0.35) this.attest();
     else if (what < 0.65) this.challenge();
     else if (what < 0.85) this.decide();
     else if (what < 0.9) this.withdraw();
@@ -70,6 +85,8 @@ class Disputes {
   }
 
   private create(eventId: string, name: string, mutuallyExclusive: boolean, expiry = EXPIRY): void {
+    const isAlone = !mutuallyExclusive && eventId !== FORGOTTEN;
+    const { key } = GAUGE;
     this.run('admin', {
       kind: 'create_event',
       eventId,
@@ -80,8 +97,29 @@ class Disputes {
       mutuallyExclusive,
       feeBps: null,
       opensAt: null,
-      labels: ['one', 'other'],
+      labels: isAlone ? ['one'] : ['one', 'other'],
+      ...(isAlone ? { source: { key, rule: RULE } } : {}),
+      ...(mutuallyExclusive ? { source: { key, rule: { kind: 'winner' } } } : {}),
       ...(mutuallyExclusive ? { exhaustive: true } : { voidAtLast: true }),
+    });
+  }
+
+  private attest(): void {
+    const { random } = this;
+    const { eventId, markets, mutuallyExclusive } = this.exchange.event(
+      random.pick(this.eventIds),
+    )!;
+    this.run('order', {
+      kind: 'attest',
+      source: GAUGE.key,
+      subject: mutuallyExclusive ? eventHashOf({ network: 'test', eventId }) : markets[0]!.marketId,
+      attests: mutuallyExclusive ? 'winner' : 'value',
+      value: random.index(2),
+      decimals: mutuallyExclusive ? 0 : RULE.decimals,
+      observedAt: RULE.at,
+      signedAt: Math.floor(this.timestampMs / 1_000),
+      statement: 'As it was read.',
+      signature: new Uint8Array(64),
     });
   }
 
@@ -223,8 +261,9 @@ describe(`cases of history (seed ${SEED})`, () => {
           })),
       })),
     ).toEqual(
-      disputes.exchange.cases().map(({ dueMs, challenges, ...one }) => {
-        const status = challenges.length > 0 ? 'disputed' : 'proposed';
+      disputes.exchange.cases().map(({ dueMs, challenges, isContradicted, ...one }) => {
+        const isDisputed = isContradicted || challenges.length > 0;
+        const status = isDisputed ? 'disputed' : 'proposed';
         return { ...one, status, dueMs: status === 'proposed' ? dueMs : null, challenges };
       }),
     );
@@ -236,8 +275,8 @@ describe(`cases of history (seed ${SEED})`, () => {
       expect([whats[0], one.steps[0]?.seq]).toEqual(['proposed', one.caseId]);
       const last = one.steps.at(-1);
       const expected = {
-        proposed: ['proposed', 'decided'],
-        disputed: ['challenged'],
+        proposed: ['proposed', 'decided', 'attested'],
+        disputed: ['challenged', 'contradicted', 'attested'],
         final: ['final'],
         withdrawn: ['withdrawn', 'corrected'],
         reopened: ['decided'],
@@ -246,7 +285,18 @@ describe(`cases of history (seed ${SEED})`, () => {
       expect(one.paidMicroUsdc === null).toBe(one.status !== 'final');
       expect(whats.filter((what) => what === 'challenged')).toHaveLength(one.challenges.length);
       const isHeld = one.status === 'disputed';
-      expect(one.challenges.some(({ state }) => state === 'open')).toBe(isHeld);
+      const sinceDecided = whats.slice(whats.lastIndexOf('decided') + 1);
+      const isContradicted = sinceDecided.includes('contradicted');
+      const isChallenged = one.challenges.some(({ state }) => state === 'open');
+      if (isHeld) expect(isChallenged || isContradicted).toBe(true);
+      else expect(isChallenged).toBe(false);
+      // What was proposed first stays named when it was overturned.
+      const withResult = one.steps.filter(({ endings }) => endings !== null);
+      expect([withResult[0], withResult.at(-1)?.endings]).toEqual([one.steps[0], one.endings]);
+      for (const { what, endings, verdict } of one.steps)
+        expect(endings !== null).toBe(
+          what === 'proposed' || (what === 'decided' && verdict !== 'reopen'),
+        );
       expect(one.categoryName).toBe(one.eventId.split('-')[0]);
     }
 
@@ -286,6 +336,11 @@ describe(`cases of history (seed ${SEED})`, () => {
     }
     expect(await history.find(ids[0]!)).toEqual(stored[0]);
     expect(await history.find(1)).toBeNull();
+    const bySource = stored.filter(({ by }) => by === 'source:gauge');
+    const contradicted = stored.filter(({ steps }) =>
+      steps.some(({ what, by }) => what === 'contradicted' && by === 'source:gauge'),
+    );
+    expect(Math.min(bySource.length, contradicted.length)).toBeGreaterThan(0);
     const disputed = open.filter(({ status }) => status === 'disputed');
     const closed = [...disputes.eventIds, FORGOTTEN]
       .flatMap((eventId) => disputes.exchange.event(eventId)!.markets)

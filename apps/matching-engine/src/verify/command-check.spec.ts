@@ -9,6 +9,7 @@ import type { Command, CommandKind, CommandOf, Lane, RequestLane } from '@bellwe
 import {
   signedAllowance,
   signedAmend,
+  signedAttestation,
   signedCancel,
   signedCancelAfter,
   signedCancelAll,
@@ -74,18 +75,7 @@ const VALID: { [K in CommandKind]: CommandOf<K> } = {
     note: 'It rained.',
   },
   withdraw_case: { kind: 'withdraw_case', caseId: 1, by: 'desk', reason: 'A slip.' },
-  attest: {
-    kind: 'attest',
-    source: user,
-    subject: marketId,
-    attests: 'value',
-    value: -5,
-    decimals: 1,
-    observedAt: 1,
-    signedAt: 2,
-    statement: 'It rained.',
-    signature: new Uint8Array(64),
-  },
+  attest: signedAttestation(alice),
   set_source: {
     kind: 'set_source',
     name: 'gauge',

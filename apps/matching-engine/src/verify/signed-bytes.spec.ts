@@ -4,6 +4,7 @@ import type { Command } from '@bellwether/exchange';
 import { sign, verify } from '@bellwether/signature';
 import {
   signedAllowance,
+  signedAttestation,
   signedByKey,
   signedCancel,
   signedCancelAll,
@@ -34,6 +35,7 @@ const recover = signedRecover(alice, { mint: marketId, recipient: address, nonce
 const key = { tradingKey: bob.user, until: 1_800_000_000, nonce: 1 };
 const allowance = signedAllowance(alice, key);
 const byKey = signedByKey(order, bob);
+const attested = signedAttestation(alice);
 const textWithdraw = {
   ...withdrawTo,
   textForm: 'envelope' as const,
@@ -113,6 +115,16 @@ const cases: [string, Command, boolean][] = [
     { ...textWithdraw, textForm: undefined },
     false,
   ],
+  ['an attestation', attested, true],
+  ['an attestation of another value', { ...attested, value: 150 }, false],
+  ['an attestation of another kind', { ...attested, attests: 'winner' }, false],
+  ['an attestation of another subject', { ...attested, subject: address }, false],
+  ['an attestation with other decimals', { ...attested, decimals: 3 }, false],
+  ['an attestation of another time', { ...attested, observedAt: 1 }, false],
+  ['an attestation that was signed later', { ...attested, signedAt: 1_800_000_000 }, false],
+  ['an attestation in other words', { ...attested, statement: 'As I read it.' }, false],
+  ['an attestation of another source', { ...attested, source: bob.user }, false],
+  ['an attestation of another network', signedAttestation(alice, {}, 'production'), false],
   // Outside the 90 bytes: the signature does not cover them (docs/protocol/signed-messages.md, section 1).
   ['an order of another type', { ...order, orderType: 'ioc' }, true],
   ['an order with another builder fee', { ...order, feeBps: 5 }, true],

@@ -1,83 +1,8 @@
 /** Results: proposed, challenged, decided, paid (docs/protocol/matching.md, section 10). */
 import { describe, expect, it } from 'vitest';
 import type { CaseOutcome, CommandOf, ResolutionRules } from '../../src/command';
-import { SUBJECTS, Scenario } from './scenario';
-
-const RULES: ResolutionRules = {
-  windowSeconds: 60,
-  stake: 5_000_000,
-  rewardPct: 50,
-  secondRole: true,
-};
-const YES: CaseOutcome = { kind: 'market', resolution: 'yes', price: null };
-const NO: CaseOutcome = { kind: 'market', resolution: 'no', price: null };
-
-class Cases extends Scenario {
-  rules(rules: Partial<ResolutionRules> = {}): void {
-    const row = { name: '*', sub: '*', ...RULES, ...rules };
-    this.expect('resolution_rules', 'admin', { kind: 'set_resolution_rules', rules: [row] });
-  }
-
-  propose(terms: Partial<CommandOf<'propose'>> = {}) {
-    return this.apply('admin', {
-      kind: 'propose',
-      subject: { kind: 'market', marketId: this.marketId() },
-      outcome: YES,
-      by: 'desk-1',
-      note: 'It happened.',
-      ...terms,
-    });
-  }
-
-  proposed(terms: Partial<CommandOf<'propose'>> = {}): number {
-    const { body } = this.propose(terms).answer.reply;
-    if (body.kind !== 'case') throw new Error(JSON.stringify(body));
-    return body.caseId;
-  }
-
-  challenge(name: string, caseId: number, terms: Partial<CommandOf<'challenge'>> = {}) {
-    const user = this.user(name);
-    return this.apply('order', {
-      kind: 'challenge',
-      user,
-      caseId,
-      claim: 'no',
-      claimMarket: null,
-      reason: 'It did not.',
-      stake: 5_000_000,
-      nonce: this.subject.nonces(user).order + 1,
-      builder: null,
-      signature: new Uint8Array(64),
-      ...terms,
-    });
-  }
-
-  decide(caseId: number, terms: Partial<CommandOf<'decide'>>) {
-    return this.apply('admin', {
-      kind: 'decide',
-      caseId,
-      verdict: 'uphold',
-      outcome: null,
-      refundStakes: false,
-      by: 'desk-2',
-      reason: 'The referee said so.',
-      ...terms,
-    });
-  }
-
-  withdrawCase(caseId: number) {
-    return this.apply('admin', { kind: 'withdraw_case', caseId, by: 'desk-1', reason: 'A slip.' });
-  }
-
-  status(label = 'a'): string | undefined {
-    return this.subject.market(this.marketId(label))?.market.status;
-  }
-
-  money(name: string): readonly number[] {
-    const { available, staked } = this.balance(name);
-    return [available, staked];
-  }
-}
+import { Cases, NO, RULES, YES } from './cases-scenario';
+import { SUBJECTS } from './scenario';
 
 describe.each(SUBJECTS)('a case on $name', ({ create }) => {
   /** One market, whose contracts `ann` holds, and `bob` with money to stake. */

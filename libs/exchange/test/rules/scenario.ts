@@ -36,6 +36,8 @@ export interface Subject extends Pick<
   | 'status'
   | 'funding'
   | 'withdrawal'
+  | 'cases'
+  | 'sources'
 > {
   apply(command: SequencedCommand): NaiveApplied;
 }
