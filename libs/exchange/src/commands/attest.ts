@@ -38,7 +38,7 @@ export function attest(state: ExchangeState, command: Attest, events: CommandEve
     const { seq, timestampMs, answer: body } = before;
     return replayed({ seq, timestampMs, body });
   }
-  const answer = hear(state, about, command, events);
+  const answer = takeUp(state, about, command, events);
   if (answer.kind === 'case') {
     const { lastSeq: seq, lastTimestampMs: timestampMs } = state;
     state.sources.say(about.event, { value: command.value, seq, timestampMs, answer });
@@ -114,7 +114,7 @@ function refuseLate(
 }
 
 /** What is new: it proposes, agrees or disputes. */
-function hear(
+function takeUp(
   state: ExchangeState,
   about: About,
   command: Attest,

@@ -94,7 +94,7 @@ describe.each(SUBJECTS)('a source on $name', ({ create }) => {
       source: { ...scenario.ofValue(), key: scenario.user('nobody') },
     });
     expect(scenario.outcomeOf(scenario.last!)).toBe('SOURCE_NOT_FOUND');
-    // Those that had named it hear it as before.
+    // What it says of those that had named it counts as before.
     expect(scenario.outcomeOf(scenario.attest(100, { observedAt: scenario.nowSeconds - 2 }))).toBe(
       'case',
     );
