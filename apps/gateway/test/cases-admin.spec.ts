@@ -7,7 +7,12 @@ import { ADMIN_KEY, EVENT, GatewayUnderTest, SECOND_ADMIN_KEY } from './gateway-
 import type { AnotherGateway, HttpAnswer } from './gateway-under-test';
 import { UserUnderTest } from './user-under-test';
 
-const RULES = { window_seconds: 7_200, stake_micro_usdc: 5_000_000, reward_pct: 50 };
+const RULES = {
+  window_seconds: 7_200,
+  source_window_seconds: 600,
+  stake_micro_usdc: 5_000_000,
+  reward_pct: 50,
+};
 const WEATHER = { name: 'weather', sub: '*', ...RULES, second_role: true };
 const SHORT = { ...WEATHER, name: 'short', window_seconds: 60, second_role: false };
 const CATEGORY = { name: 'weather', sub: 'rain' };
@@ -91,7 +96,7 @@ describe('rules for results', () => {
     const shown = await gateway.get('/v1/resolution-rules');
     expect(shown.body).toMatchObject({ rules });
     const kept = await gateway.get(`/v1/markets/${before}`);
-    const none = { window_seconds: 0, stake_micro_usdc: 0, reward_pct: 0, second_role: false };
+    const none = { window_seconds: 0, source_window_seconds: 0, stake_micro_usdc: 0, reward_pct: 0, second_role: false };
     expect(kept.body).toMatchObject({
       resolution_rules: none,
       void_rule: 'fixed',
@@ -104,6 +109,7 @@ describe('rules for results', () => {
 
   it.each([
     [{ ...WEATHER, window_seconds: 2_592_001 }, 'rules.0.window_seconds'],
+    [{ ...WEATHER, source_window_seconds: 2_592_001 }, 'rules.0.source_window_seconds'],
     [{ ...WEATHER, stake_micro_usdc: 1_000_000_001 }, 'rules.0.stake_micro_usdc'],
     [{ ...WEATHER, reward_pct: 101 }, 'rules.0.reward_pct'],
     [{ ...WEATHER, second_role: 1 }, 'rules.0.second_role'],

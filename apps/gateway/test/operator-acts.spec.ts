@@ -112,6 +112,12 @@ const BODIES: Readonly<Record<string, () => object>> = {
     const times = { first_start: firstStart, period_seconds: 3_600, lead_seconds: 3_600 };
     return { series_id: 'judged', event, ...times };
   },
+  'PUT /admin/sources': () => ({
+    name: 'judged',
+    key: bob.name,
+    url: 'https://example.org/judged',
+    about: 'judged',
+  }),
   'POST /admin/markets/{market_id}/propose': () => ({ outcome: 'yes', note: 'judged' }),
   'POST /admin/events/{event_id}/propose': () => ({ void: true, note: 'judged' }),
   'POST /admin/cases/{case_id}/decide': () => ({

@@ -171,6 +171,7 @@ describe('roles', () => {
     ['POST', '/admin/events/none/resolve', 'markets'],
     ['PUT', '/admin/resolution-rules', 'admin'],
     ['PUT', '/admin/series', 'markets'],
+    ['PUT', '/admin/sources', 'admin'],
     ['POST', `/admin/markets/${MARKET}/propose`, 'markets'],
     ['POST', '/admin/events/none/propose', 'markets'],
     ['POST', '/admin/cases/1/decide', 'judge'],

@@ -88,6 +88,20 @@ export const CHALLENGING: readonly Code[] = [
   'INSUFFICIENT_BALANCE',
 ];
 
+/** By a source, which has no account and no nonce. */
+export const ATTESTING: readonly Code[] = [
+  ...COMMAND,
+  'SIGNATURE_INVALID',
+  'CANCEL_ONLY',
+  'SOURCE_NOT_FOUND',
+  'SOURCE_CONTRADICTED',
+  'MARKET_NOT_FOUND',
+  'EVENT_NOT_FOUND',
+  'ALREADY_RESOLVED',
+  'CASE_ENDED',
+  'MARKET_STATE_CONFLICT',
+];
+
 /** Signed by the owner of an account. At the gateway a builder's users are refused: their keys are with the signer. */
 export const OWNER_SIGNED: readonly Code[] = ['SIGNATURE_INVALID', 'DELEGATED_USER'];
 /** Signed by a user, or by one of its trading keys. */

@@ -21,6 +21,7 @@ export const EXAMPLE = {
   signature:
     '0073ec266d4fb4adbf3d104aa714f9f11032fd8ab6d8829fc40b52c86f6485d7' +
     '928cc2ebd4646f3fe3f374be11d905bf4be275fa86f3889d82a9f7dc5e41dd32',
+  source: '4z9gKwyNY6XeFkjCNZkoovByt1vb7N3uxr1hKp1e8n1f',
   tradingKey: '6prrDry7bXSR3jdUVAsPgZSNPdK89phurjKR7CixyPM3',
   allowText:
     'Bellwether: allow a trading key\n\nNetwork: test\nAccount: 4DLb4qhCWCPhhYKQDyR2uEmM9z2c7Y5GyUSphbTtNYRq\n' +

@@ -48,6 +48,7 @@ export * from './answer/resolution-rules';
 export * from './answer/prices';
 export * from './answer/rate-limits';
 export * from './answer/series';
+export * from './answer/source';
 export * from './answer/solvency';
 export * from './answer/status';
 export * from './answer/trading-key';

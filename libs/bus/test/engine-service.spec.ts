@@ -391,6 +391,7 @@ describe('a question', () => {
     ],
     proposal: [
       {
+        withPayouts: true,
         subject: { kind: 'event', eventId: 'e' },
         outcome: { kind: 'shares', prices: [{ marketId, price: 4_000 }] },
       },

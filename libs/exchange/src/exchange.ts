@@ -15,7 +15,6 @@ import type {
 } from './command';
 import { CommandEvents } from './command-events';
 import { fresh } from './commands/answers';
-import type { Proposal } from './commands/propose';
 import type { EventResolution } from './commands/resolve-event';
 import type { MarketResolution } from './commands/resolve-market';
 import { haltOnBreach } from './commands/breach-halt';
@@ -36,6 +35,7 @@ import { fundingView, withdrawalView } from './views/funding-views';
 import { previewView } from './views/preview-view';
 import type { PreviewTerms } from './views/preview-view';
 import { eventResolutionView, marketResolutionView, proposalView } from './views/resolution-view';
+import type { AskedProposal } from './views/resolution-view';
 import { nonceOutcomeView } from './views/nonce-outcome-view';
 import type { NonceOutcomeView } from './views/nonce-outcome-view';
 import { bookView, eventView, eventViews, marketWithEvent } from './views/market-views';
@@ -311,7 +311,7 @@ export class Exchange {
   }
 
   /** What a proposal would begin and pay, without effect. */
-  proposal(asked: Proposal): ProposalView {
+  proposal(asked: AskedProposal): ProposalView {
     return proposalView(this.state, asked);
   }
 

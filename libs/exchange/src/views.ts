@@ -287,7 +287,7 @@ export type ResolutionView =
       readonly markets: readonly MarketResolutionView[];
     };
 
-/** What a proposal would do as the next command, without effect. */
+/** What a proposal would do as the next command, without effect. `markets` null: not asked for. */
 export type ProposalView =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | {
@@ -295,5 +295,5 @@ export type ProposalView =
       readonly eventId: string;
       /** How long it could be challenged. */
       readonly windowSeconds: number;
-      readonly markets: readonly MarketResolutionView[];
+      readonly markets: readonly MarketResolutionView[] | null;
     };

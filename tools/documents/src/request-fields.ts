@@ -56,6 +56,7 @@ export const REQUEST_FIELDS: Readonly<Record<string, RequestField>> = {
   size: { description: 'Contracts', example: undefined },
   user: { description: "A user's public key", example: hex('1f', KEY) },
   users: { description: 'Public keys', example: [hex('1f', KEY)] },
+  withPayouts: { description: 'Whether what each market would pay is asked too', example: true },
   withdrawalId: { description: 'A withdrawal', example: hex('8b', KEY) },
   keys: { description: 'Keys of a builder', example: [hex('0c', 16)] },
   withdrawalIds: { description: 'Withdrawals', example: [hex('8b', KEY)] },

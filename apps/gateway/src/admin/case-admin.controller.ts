@@ -2,6 +2,8 @@ import { Controller, Inject } from '@nestjs/common';
 import { caseAdmin, dryRunOf, withPlace } from '@bellwether/api';
 import type { CarriedOut } from '@bellwether/api';
 import { EngineClient, refusalError } from '@bellwether/bus';
+import { sameBytes } from '@bellwether/codec';
+import { CodedError } from '@bellwether/errors';
 import type { CommandOf, ProposalView } from '@bellwether/exchange';
 import { Endpoint, markReplay } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
@@ -30,6 +32,24 @@ export class CaseAdminController {
     const command = { kind: 'set_resolution_rules', rules } as const;
     const done = await this.commands.run(request, command, 'resolution_rules');
     return withPlace(done.body, done);
+  }
+
+  /** One operator retires a key, and changes nothing else of it. */
+  @Endpoint(caseAdmin.setSource)
+  async setSource({ body: { name, key, terms }, request }: In<typeof caseAdmin.setSource>) {
+    if (terms !== null) await this.confirmations.require(request);
+    const retire = terms === null;
+    const { url, about } = terms ?? (await this.wordsOf(key));
+    const command = { kind: 'set_source', name, key, url, about, retire } as const;
+    const done = await this.commands.run(request, command, 'source');
+    return withPlace(done.body, done);
+  }
+
+  private async wordsOf(key: Uint8Array) {
+    const { view: sources } = await this.engine.query('sources', {});
+    const known = sources.find((source) => sameBytes(source.key, key));
+    if (known === undefined) throw new CodedError('SOURCE_NOT_FOUND');
+    return known;
   }
 
   @Endpoint(caseAdmin.proposeMarket)
@@ -104,7 +124,8 @@ export class CaseAdminController {
   /** The engine says first what would come of it: that nobody confirms what is refused, and how long it could be challenged. */
   private async propose(asked: Asked, isDryRun: boolean, request: FastifyRequest) {
     const { subject, outcome } = asked;
-    const { view, ...asOf } = await this.engine.query('proposal', { subject, outcome });
+    const params = { subject, outcome, withPayouts: isDryRun };
+    const { view, ...asOf } = await this.engine.query('proposal', params);
     if (view.kind === 'refused') throw refusalError(view.refusal);
     if (isDryRun) return dryRun(view, asOf);
     if (view.windowSeconds < CONFIRMED_WINDOW_SECONDS) await this.confirmations.require(request);
@@ -127,5 +148,5 @@ const dryRun = (
   dueMs: timestampMs + windowSeconds * 1_000,
   round: 1,
   seq,
-  dryRun: markets.map((market) => dryRunOf(market, seq)),
+  dryRun: (markets ?? []).map((market) => dryRunOf(market, seq)),
 });

@@ -7,6 +7,7 @@ import { HistoryProgress } from '../account/history-progress';
 import { CatalogueModule } from '../catalogue/catalogue.module';
 import { HistoryModule } from '../history/history.module';
 import { EngineModule } from '../live/engine.module';
+import { AttestationController } from './attestation.controller';
 import { CaseReads } from './case-reads';
 import { ChallengeController } from './challenge.controller';
 import { CasesController } from './cases.controller';
@@ -14,7 +15,7 @@ import { CasesController } from './cases.controller';
 /** Results: how they came about. */
 @Module({
   imports: [AccountSessionsModule, CatalogueModule, EngineModule, HistoryModule],
-  controllers: [CasesController, ChallengeController],
+  controllers: [CasesController, ChallengeController, AttestationController],
   providers: [
     provide(
       CaseReads,

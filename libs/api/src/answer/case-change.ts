@@ -3,7 +3,7 @@ import { CASE_STATUSES } from '@bellwether/exchange';
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
 import { marketResolvedAnswer } from './admin';
-import { count, micro, named, oneOf, orNull, seqField, time, user } from './fields';
+import { count, micro, named, oneOf, orNull, placeFields, seqField, time, user } from './fields';
 
 export const caseId = (what = 'The case') => count(what, EXAMPLE.caseId);
 
@@ -18,6 +18,12 @@ export const caseChangeAnswer = named(
   'CaseChange',
   z.strictObject({ case_id: caseId(), ...stateFields }),
   'A case after what was done to it.',
+);
+
+export const attestedAnswer = named(
+  'Attested',
+  z.strictObject({ case_id: caseId(), ...stateFields, ...placeFields }),
+  'The case that an attestation began, agreed with or disputed.',
 );
 
 export const proposedAnswer = named(

@@ -1,6 +1,6 @@
 /** How results come about: by category for new events, and as an event keeps it. */
 import { DEFAULT_VOID_PRICE_BPS, NO_RULES } from '@bellwether/exchange';
-import type { EventView } from '@bellwether/exchange';
+import type { EventView, ResolutionRules } from '@bellwether/exchange';
 import { z } from 'zod';
 import {
   count,
@@ -15,11 +15,17 @@ import {
   words,
 } from './fields';
 import { from } from './inside';
+import { eventSource } from './source';
 
 const rulesFields = {
   window_seconds: count(
     'How long a proposed result may be challenged; 0: operators resolve at once',
     86_400,
+  ),
+  source_window_seconds: from(
+    ({ sourceWindowSeconds }: Pick<ResolutionRules, 'sourceWindowSeconds'>) =>
+      sourceWindowSeconds ?? 0,
+    count('How long what a source proposed may be challenged', 3_600),
   ),
   stake_micro_usdc: from(
     'stake',
@@ -81,6 +87,7 @@ export const resolutionTermsFields = {
       'How its result comes about, as the rules were when it was made.',
     ),
   ),
+  source: eventSource,
   void_rule: from(
     voidRuleOf,
     oneOf(

@@ -28,7 +28,7 @@ export const caseIdParameter = decimal(1, Number.MAX_SAFE_INTEGER).meta({
 });
 
 const URL_MESSAGE = `${HTTPS_URL_EXPECTED}, at most ${MAX_CASE_URL_BYTES} characters`;
-const url = z
+export const httpsUrl = z
   .string({ error: URL_MESSAGE })
   .max(MAX_CASE_URL_BYTES, { error: URL_MESSAGE })
   .refine(isHttpsUrl, { error: URL_MESSAGE });
@@ -38,7 +38,7 @@ const evidence = {
     description: 'Why it is so, in words that everybody reads',
     example: 'The gauge measured 4 mm on 3 May.',
   }),
-  evidence_url: url
+  evidence_url: httpsUrl
     .meta({ description: 'Where that can be seen', example: 'https://example.org/rainfall' })
     .optional(),
   evidence_sha256: hexBytes(HASH_BYTES, 'a SHA-256 of 32 bytes')
@@ -190,7 +190,7 @@ export const decideRequest = named(
         description: 'Why, in words that everybody reads',
         example: 'The gauge was read by two people.',
       }),
-      reason_url: url
+      reason_url: httpsUrl
         .meta({ description: 'Where that can be seen', example: undefined })
         .optional(),
     })

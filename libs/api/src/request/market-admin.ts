@@ -14,6 +14,7 @@ import { z } from 'zod';
 import { named } from '../answer/fields';
 import { detailsOf, sentDetailFields } from '../event-details';
 import { EXAMPLE } from '../examples';
+import { eventSourceRequest } from './event-source';
 import { integer, marketId, unixSeconds, word } from './fields';
 import { looksLike } from './look-alikes';
 import { shownText } from './shown-text';
@@ -111,6 +112,7 @@ export const createEventRequest = named(
           example: undefined,
         })
         .optional(),
+      source: eventSourceRequest,
       fee_bps: protocolFeeBps.describe("In place of the category's rate").optional(),
       opens_at: unixSeconds
         .describe('When its markets open, in Unix seconds; without it at once')
@@ -148,6 +150,7 @@ export const createEventRequest = named(
       voidPrice: body.void_price,
       voidAtLast: body.void_rule === 'last' ? true : undefined,
       exhaustive: body.exhaustive ? true : undefined,
+      source: body.source,
     })),
   'A question, and the outcomes that get a market each.',
 );

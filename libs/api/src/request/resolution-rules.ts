@@ -4,7 +4,8 @@ import { named } from '../answer/fields';
 import { flag, integer } from './fields';
 import { categoryName, categorySub } from './market-admin';
 
-const ROW = '{name, sub, window_seconds, stake_micro_usdc, reward_pct, second_role}';
+const ROW =
+  '{name, sub, window_seconds, source_window_seconds?, stake_micro_usdc, reward_pct, second_role}';
 const ROWS_MESSAGE = `a list of at most ${MAX_FEE_CATEGORIES} rules ${ROW}`;
 
 /** `PUT /admin/resolution-rules`: all rules; an empty list ends them. */
@@ -26,6 +27,12 @@ export const resolutionRulesRequest = named(
                   'How long a proposed result may be challenged; 0: operators resolve at once',
                 example: 86_400,
               }),
+              source_window_seconds: integer(0, HIGHEST_WINDOW_SECONDS, ' (seconds)')
+                .meta({
+                  description: 'How long what a source proposed may be challenged; absent: `0`',
+                  example: 3_600,
+                })
+                .default(0),
               stake_micro_usdc: integer(0, HIGHEST_STAKE, ' (micro-USDC)').meta({
                 description: 'Exactly what a challenge stakes; 0: users do not challenge',
                 example: 50_000_000,
@@ -52,6 +59,10 @@ export const resolutionRulesRequest = named(
         name: row.name,
         sub: row.sub,
         windowSeconds: row.window_seconds,
+        // Of the bytes of a row before there were sources.
+        ...(row.source_window_seconds === 0
+          ? {}
+          : { sourceWindowSeconds: row.source_window_seconds }),
         stake: row.stake_micro_usdc,
         rewardPct: row.reward_pct,
         secondRole: row.second_role,

@@ -25,6 +25,7 @@ import {
   bytes,
   bytesList,
   fields,
+  flag,
   integer,
   readAs,
   text,
@@ -142,6 +143,7 @@ export const ENGINE_QUERIES: { readonly [Q in EngineQuery]: z.ZodType<ParamsOf<Q
   }),
   event_resolution: fields({ eventId: text(MAX_EVENT_ID_BYTES), winner: key.nullable() }),
   proposal: fields({
+    withPayouts: flag(),
     subject: about(
       z.discriminatedUnion(
         'kind',

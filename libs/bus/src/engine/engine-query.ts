@@ -3,6 +3,7 @@
  * ends use domain values: `EngineClient.query` takes and returns `Uint8Array`s.
  */
 import type {
+  AskedProposal,
   AsOf,
   BalanceView,
   BookView,
@@ -23,7 +24,6 @@ import type {
   PositionView,
   PreviewTerms,
   PreviewView,
-  Proposal,
   ProposalView,
   ResolutionRow,
   ResolutionView,
@@ -130,7 +130,7 @@ export interface EngineQueries {
   market_resolution: { params: MarketResolution; view: ResolutionView };
   event_resolution: { params: EventResolution; view: ResolutionView };
   /** What a proposal would begin and pay as the next command; nothing is proposed. */
-  proposal: { params: Proposal; view: ProposalView };
+  proposal: { params: AskedProposal; view: ProposalView };
   /** Those that are open, newest first; `limit` 1 to 200. */
   cases: { params: { limit: number }; view: OpenCasesPage };
   /** By category, for new events. */

@@ -6,6 +6,7 @@ import type { CallOptions } from '../http/http-sender';
 import { entriesOf } from '../pages';
 import type { NonceOutcome } from '../answers';
 import type {
+  Attested,
   Balance,
   Book,
   BridgeAddress,
@@ -50,7 +51,9 @@ import type {
   Series,
   ServerTime,
   SignatureDiagnosis,
+  SignedAttestationRequest,
   Solvency,
+  Sources,
   Trade,
   TradesPage,
   TradingKeyList,
@@ -173,6 +176,28 @@ export abstract class GatewayCalls extends OwnerReads {
    */
   case(caseId: number, options?: CallOptions): Promise<Case> {
     return this.caller.read(pathOf`/v1/cases/${caseId}`, required.Case, options);
+  }
+
+  /**
+   * List who may say results. Keys that sign what they see, and those that are retired. An event
+   * that names one says so in its entry.
+   */
+  sources(options?: CallOptions): Promise<Sources> {
+    return this.caller.read('/v1/sources', required.Sources, options);
+  }
+
+  /**
+   * Hand in what the source of a result saw. From anybody: the signature says who speaks. It
+   * proposes the result that follows from the rule of the event, or agrees with the one that is
+   * proposed. If another one is proposed, or the source says another value than before, the result
+   * is disputed without a stake, until an operator decides. The same again gets the first answer.
+   */
+  attest(request: SignedAttestationRequest, options?: CallOptions): Promise<Receipt<Attested>> {
+    return this.caller.change(
+      { path: '/v1/attestations', body: JSON.stringify(request), effect: 'exactly-once' },
+      required.Attested,
+      options,
+    );
   }
 
   /**

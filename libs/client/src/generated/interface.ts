@@ -100,6 +100,8 @@ export type SignatureDiagnosisSignatureEncoding = 'hex' | 'hex_with_0x' | 'base6
 
 export type SignedKind = 'order' | 'cancel' | 'cancel_all' | 'withdraw' | 'recover' | 'redeem' | 'amend' | 'full_order' | 'cancel_after' | 'challenge' | 'attestation' | 'allow_trading_key' | 'revoke_trading_key' | 'session';
 
+export type SourceRuleOp = '>=' | '>' | '<=' | '<';
+
 export type SteppedBlockChain = 'ext' | 'main';
 
 export type TradingKeyChangeState = 'active' | 'revoked';
@@ -282,6 +284,22 @@ export interface ApiKeysPage {
   readonly next_cursor: string | null;
   /** Whether something follows this page */
   readonly has_more: boolean;
+}
+
+/** The case that an attestation began, agreed with or disputed. */
+export interface Attested {
+  /** The case */
+  readonly case_id: number;
+  /** What the case is now */
+  readonly status: CaseStatus;
+  /** When it ends unless it is challenged, in Unix seconds; null: not by time */
+  readonly due: number | null;
+  /** 1; 2 after a decision that proposed another result */
+  readonly round: number;
+  /** How many commands the engine had carried out: the answer is as of this one */
+  readonly seq: number;
+  /** When the last of them was carried out, in Unix seconds */
+  readonly timestamp: number;
 }
 
 /** One call of an operator. */
@@ -1197,6 +1215,13 @@ export interface CreateEventRequest {
   readonly void_rule?: CreateEventRequestVoidRule;
   /** By the rule `fixed`: what a YES contract pays, in basis points; 5000 without it */
   readonly void_price?: number;
+  /** Who may say how it ends, beside operators; it never changes. Without it operators alone propose */
+  readonly source?: {
+    /** Its key, as `/v1/sources` has it */
+    readonly key: string;
+    /** What it says, and what follows */
+    readonly rule: ValueRule | WinnerRule;
+  };
   /** In place of the category's rate */
   readonly fee_bps?: number;
   /** When its markets open, in Unix seconds; without it at once */
@@ -2021,6 +2046,8 @@ export interface EventDetail {
   /** Where the result is read: an address or a name; null: not given */
   readonly resolution_source: string | null;
   readonly resolution_rules: EventResolutionRules;
+  /** Who may say how it ends, beside operators; null: nobody */
+  readonly source: EventSource | null;
   /** What a void pays: a fixed price, the last trade before a time that the proposal names, or shares of the outcomes that exclude each other */
   readonly void_rule: MarketVoidRule;
   /** What a YES contract pays in a void by the rule `fixed`, in basis points of a dollar; else null */
@@ -2068,12 +2095,21 @@ export interface EventEntry {
 export interface EventResolutionRules {
   /** How long a proposed result may be challenged; 0: operators resolve at once */
   readonly window_seconds: number;
+  /** How long what a source proposed may be challenged */
+  readonly source_window_seconds: number;
   /** Exactly what a challenge stakes, in micro-USDC; 0: users do not challenge */
   readonly stake_micro_usdc: number;
   /** Per cent of the stake that the dispute fund pays the first challenger who was right */
   readonly reward_pct: number;
   /** Whether who decides is not who proposed */
   readonly second_role: boolean;
+}
+
+/** Who may say how it ends, beside operators. It never changes. */
+export interface EventSource {
+  /** Its key: `/v1/sources` says whose that is: 32 bytes in base58 */
+  readonly key: string;
+  readonly rule: SourceRule;
 }
 
 /** A page of events. */
@@ -2850,6 +2886,8 @@ export interface Market {
   /** Where the result is read: an address or a name; null: not given */
   readonly resolution_source: string | null;
   readonly resolution_rules: EventResolutionRules;
+  /** Who may say how it ends, beside operators; null: nobody */
+  readonly source: EventSource | null;
   /** What a void pays: a fixed price, the last trade before a time that the proposal names, or shares of the outcomes that exclude each other */
   readonly void_rule: MarketVoidRule;
   /** What a YES contract pays in a void by the rule `fixed`, in basis points of a dollar; else null */
@@ -2927,6 +2965,8 @@ export interface MarketResolution {
   /** What its holders were paid, all of them together, in micro-USDC */
   readonly paid_micro_usdc: number | null;
   readonly resolution_rules: EventResolutionRules;
+  /** Who may say how it ends, beside operators; null: nobody */
+  readonly source: EventSource | null;
   /** What a void pays: a fixed price, the last trade before a time that the proposal names, or shares of the outcomes that exclude each other */
   readonly void_rule: MarketVoidRule;
   /** What a YES contract pays in a void by the rule `fixed`, in basis points of a dollar; else null */
@@ -3863,6 +3903,8 @@ export interface ResolutionRule {
   readonly sub: string;
   /** How long a proposed result may be challenged; 0: operators resolve at once */
   readonly window_seconds: number;
+  /** How long what a source proposed may be challenged */
+  readonly source_window_seconds: number;
   /** Exactly what a challenge stakes, in micro-USDC; 0: users do not challenge */
   readonly stake_micro_usdc: number;
   /** Per cent of the stake that the dispute fund pays the first challenger who was right */
@@ -3899,6 +3941,8 @@ export interface ResolutionRulesRequest {
     readonly sub: string;
     /** How long a proposed result may be challenged; 0: operators resolve at once */
     readonly window_seconds: number;
+    /** How long what a source proposed may be challenged; absent: `0`; absent: `0` */
+    readonly source_window_seconds?: number;
     /** Exactly what a challenge stakes; 0: users do not challenge */
     readonly stake_micro_usdc: number;
     /** Per cent of the stake that the dispute fund pays the first challenger who was right */
@@ -4166,6 +4210,28 @@ export interface SignedAmendRequest {
   readonly signature: string;
 }
 
+/** What a source saw, signed by its key. Anybody may send it. */
+export interface SignedAttestationRequest {
+  /** The public key of the source, in base58 or hex */
+  readonly source: string;
+  /** With `value` the market, with `winner` the hash of the event: 32 bytes in hex */
+  readonly subject: string;
+  /** What `value` is: a number, or the place of the market that won */
+  readonly attests: AttestedKind;
+  /** The number, times 10 to the power of `decimals`; of `winner` the place of the market in its event, from 0 */
+  readonly value: number;
+  /** As in the rule of the event; of `winner` 0 */
+  readonly decimals: number;
+  /** When it was so, in Unix seconds; of `value` exactly `at` of the rule */
+  readonly observed_at: number;
+  /** When it was signed, in Unix seconds */
+  readonly signed_at: number;
+  /** What the source saw, in words that everybody reads; its SHA-256 is signed */
+  readonly statement: string;
+  /** The source’s Ed25519 signature, in hex, over the canonical message */
+  readonly signature: string;
+}
+
 /** One operation: exactly one of `place`, `cancel`, `amend` and `cancel_all`, with the body that it would have alone. */
 export interface SignedBatchOperation {
   readonly place?: SignedOrderRequest;
@@ -4417,6 +4483,65 @@ export interface SolvencyLine {
   readonly difference: number;
   /** What the expectation is made of */
   readonly explanation: string;
+}
+
+/** A key that may say how events end that name it. */
+export interface Source {
+  /** What it is called; several keys may have one name */
+  readonly name: string;
+  /** The public key that signs what it sees: 32 bytes in base58 */
+  readonly key: string;
+  /** Where what it sees can be read */
+  readonly url: string;
+  /** Who it is, and what it sees */
+  readonly about: string;
+  /** Since when no new event may name it, in Unix seconds; null: one may */
+  readonly retired_at: number | null;
+}
+
+/** A source as it is from now on. */
+export interface SourceChange {
+  readonly source: Source;
+  /** The command's place in the order of all commands */
+  readonly seq: number;
+}
+
+/** A key that may say results, or the end of one for new events. */
+export interface SourceRequest {
+  /** What it is called; it may have several keys, each for good */
+  readonly name: string;
+  /** The public key that signs what it sees, in base58 or hex */
+  readonly key: string;
+  /** Where what it sees can be read */
+  readonly url?: string;
+  /** Who it is and what it sees, in words that everybody reads */
+  readonly about?: string;
+  /** In place of `url` and `about`: no new event may name this key any more. It still says the results of those that do */
+  readonly retire?: true;
+}
+
+/** What a source is to say, and what follows. */
+export interface SourceRule {
+  /** `value`: a number is compared; `winner`: the outcome that came true is named. The others are null then */
+  readonly kind: AttestedKind;
+  /** The market is `yes` where the value is so to the threshold */
+  readonly op: SourceRuleOp | null;
+  /** Times 10 to the power of `decimals` */
+  readonly threshold: number | null;
+  /** Of the threshold, and of the value that is attested */
+  readonly decimals: number | null;
+  /** When it is to be observed, in Unix seconds */
+  readonly at: number | null;
+}
+
+/** Who may say results. */
+export interface Sources {
+  /** All that there ever were, in the order in which they were added */
+  readonly sources: readonly Source[];
+  /** How many commands the engine had carried out: the answer is as of this one */
+  readonly seq: number;
+  /** When the last of them was carried out, in Unix seconds */
+  readonly timestamp: number;
 }
 
 /** A block that the scan is to step over. */
@@ -4977,6 +5102,20 @@ export interface UserWithdrawal {
   readonly reason: string | null;
 }
 
+/** A number of the source decides. */
+export interface ValueRule {
+  /** Of a single market: the source says a number */
+  readonly kind: 'value';
+  /** The market is `yes` where the number is so to the threshold, else `no` */
+  readonly op: SourceRuleOp;
+  /** Times 10 to the power of `decimals` */
+  readonly threshold: number;
+  /** Of the threshold, and of the number that the source says */
+  readonly decimals: number;
+  /** When it is observed, in Unix seconds */
+  readonly at: number;
+}
+
 /** Who the caller is. */
 export interface WhoAmI {
   /** The name of the operator */
@@ -4992,6 +5131,12 @@ export interface WhoAmI {
     /** When it ends in any case, in Unix seconds */
     readonly ends_at: number;
   } | null;
+}
+
+/** The source names the outcome. */
+export interface WinnerRule {
+  /** Of outcomes that exclude each other: the source names one */
+  readonly kind: 'winner';
 }
 
 /** Why a proposal is taken back. */

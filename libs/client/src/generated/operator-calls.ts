@@ -207,6 +207,19 @@ export abstract class OperatorCalls {
   }
 
   /**
+   * Add a source of results, change its words, or retire it. A key stays that of its name for ever.
+   * Two operators agree on it; one alone may retire a key, which only keeps new events from naming
+   * it.
+   */
+  setSource(request: SourceRequest, options?: CallOptions): Promise<Receipt<SourceChange>> {
+    return this.caller.change(
+      { path: '/admin/sources', method: 'PUT', body: JSON.stringify(request), effect: 'read', isWrapped: true },
+      required.SourceChange,
+      options,
+    );
+  }
+
+  /**
    * Propose the result of a market. Nobody trades it from then on; it is paid when nobody has
    * challenged it in time. A proposal that nobody has challenged is corrected by another one. Of
    * outcomes that exclude each other, a market by itself may only be out: `no`. With `dry_run=true`

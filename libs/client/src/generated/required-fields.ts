@@ -3,6 +3,7 @@
 export const AddedOperator = ['name', 'roles'] as const;
 export const AlarmsPage = ['alarms', 'next_cursor', 'has_more'] as const;
 export const ApiKeysPage = ['keys', 'next_cursor', 'has_more'] as const;
+export const Attested = ['case_id', 'status', 'due', 'round', 'seq', 'timestamp'] as const;
 export const AuditPage = ['entries', 'next_cursor', 'has_more'] as const;
 export const Balance = [
   'available',
@@ -146,6 +147,7 @@ export const EventDetail = [
   'rules',
   'resolution_source',
   'resolution_rules',
+  'source',
   'void_rule',
   'void_price',
   'exhaustive',
@@ -207,6 +209,7 @@ export const Market = [
   'rules',
   'resolution_source',
   'resolution_rules',
+  'source',
   'void_rule',
   'void_price',
   'exhaustive',
@@ -246,6 +249,7 @@ export const MarketResolution = [
   'resolved_at',
   'paid_micro_usdc',
   'resolution_rules',
+  'source',
   'void_rule',
   'void_price',
   'exhaustive',
@@ -431,6 +435,8 @@ export const Solvency = [
   'timestamp',
   'chain',
 ] as const;
+export const SourceChange = ['source', 'seq'] as const;
+export const Sources = ['sources', 'seq', 'timestamp'] as const;
 export const SteppedBlock = ['chain', 'slot', 'stepped_at', 'transactions'] as const;
 export const TierChange = [
   'user',

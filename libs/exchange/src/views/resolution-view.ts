@@ -43,8 +43,13 @@ export function eventResolutionView(state: ExchangeState, asked: EventResolution
   };
 }
 
-/** What a proposal would begin, and what its result would pay. */
-export function proposalView(state: ExchangeState, asked: Proposal): ProposalView {
+export type AskedProposal = Proposal & { readonly withPayouts: boolean };
+
+/** What a proposal would begin, and what its result would pay if that is asked: a walk of all holders. */
+export function proposalView(
+  state: ExchangeState,
+  { withPayouts, ...asked }: AskedProposal,
+): ProposalView {
   const proposed = judgeProposal(state, asked);
   if ('kind' in proposed) return refusedView(proposed);
   const { event, endings } = proposed;
@@ -52,7 +57,9 @@ export function proposalView(state: ExchangeState, asked: Proposal): ProposalVie
     kind: 'proposal',
     eventId: state.catalogue.entry(event).command.eventId,
     windowSeconds: rulesOf(state, event).windowSeconds,
-    markets: endings.map(({ market, ending }) => viewOf(state, market, ending)),
+    markets: withPayouts
+      ? endings.map(({ market, ending }) => viewOf(state, market, ending))
+      : null,
   };
 }
 

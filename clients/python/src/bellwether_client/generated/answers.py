@@ -8,6 +8,7 @@ from pydantic import Field, StrictBool, StrictInt
 from ..answer import Answer
 from .words import (
     AcceptedWithdrawalStatus,
+    AttestedKind,
     CancelReason,
     CancelledOrderStatus,
     CaseOutcome,
@@ -43,6 +44,7 @@ from .words import (
     SignatureDiagnosisProvenBy,
     SignatureDiagnosisSignatureEncoding,
     SignedKind,
+    SourceRuleOp,
     SteppedBlockChain,
     TradingKeyChangeState,
     TradingKeyState,
@@ -216,12 +218,38 @@ class EventResolutionRules(Answer):
 
     #: How long a proposed result may be challenged; 0: operators resolve at once
     window_seconds: StrictInt
+    #: How long what a source proposed may be challenged
+    source_window_seconds: StrictInt
     #: Exactly what a challenge stakes, in micro-USDC; 0: users do not challenge
     stake_micro_usdc: StrictInt
     #: Per cent of the stake that the dispute fund pays the first challenger who was right
     reward_pct: StrictInt
     #: Whether who decides is not who proposed
     second_role: StrictBool
+
+
+class SourceRule(Answer):
+    """What a source is to say, and what follows."""
+
+    #: `value`: a number is compared; `winner`: the outcome that came true is named. The others are
+    #: null then
+    kind: AttestedKind
+    #: The market is `yes` where the value is so to the threshold
+    op: Optional[SourceRuleOp] = Field(...)
+    #: Times 10 to the power of `decimals`
+    threshold: Optional[StrictInt] = Field(...)
+    #: Of the threshold, and of the value that is attested
+    decimals: Optional[StrictInt] = Field(...)
+    #: When it is to be observed, in Unix seconds
+    at: Optional[StrictInt] = Field(...)
+
+
+class EventSource(Answer):
+    """Who may say how it ends, beside operators. It never changes."""
+
+    #: Its key: `/v1/sources` says whose that is: 32 bytes in base58
+    key: str
+    rule: SourceRule
 
 
 class Market(Answer):
@@ -253,6 +281,8 @@ class Market(Answer):
     #: Where the result is read: an address or a name; null: not given
     resolution_source: Optional[str] = Field(...)
     resolution_rules: EventResolutionRules
+    #: Who may say how it ends, beside operators; null: nobody
+    source: Optional[EventSource] = Field(...)
     #: What a void pays: a fixed price, the last trade before a time that the proposal names, or
     #: shares of the outcomes that exclude each other
     void_rule: MarketVoidRule
@@ -358,6 +388,8 @@ class EventDetail(Answer):
     #: Where the result is read: an address or a name; null: not given
     resolution_source: Optional[str] = Field(...)
     resolution_rules: EventResolutionRules
+    #: Who may say how it ends, beside operators; null: nobody
+    source: Optional[EventSource] = Field(...)
     #: What a void pays: a fixed price, the last trade before a time that the proposal names, or
     #: shares of the outcomes that exclude each other
     void_rule: MarketVoidRule
@@ -689,6 +721,49 @@ class Challenged(Answer):
     timestamp: StrictInt
 
 
+class Source(Answer):
+    """A key that may say how events end that name it."""
+
+    #: What it is called; several keys may have one name
+    name: str
+    #: The public key that signs what it sees: 32 bytes in base58
+    key: str
+    #: Where what it sees can be read
+    url: str
+    #: Who it is, and what it sees
+    about: str
+    #: Since when no new event may name it, in Unix seconds; null: one may
+    retired_at: Optional[StrictInt] = Field(...)
+
+
+class Sources(Answer):
+    """Who may say results."""
+
+    #: All that there ever were, in the order in which they were added
+    sources: List[Source]
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+
+
+class Attested(Answer):
+    """The case that an attestation began, agreed with or disputed."""
+
+    #: The case
+    case_id: StrictInt
+    #: What the case is now
+    status: CaseStatus
+    #: When it ends unless it is challenged, in Unix seconds; null: not by time
+    due: Optional[StrictInt] = Field(...)
+    #: 1; 2 after a decision that proposed another result
+    round: StrictInt
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+
+
 class MarketResolution(Answer):
     """How a market comes or came to its result."""
 
@@ -707,6 +782,8 @@ class MarketResolution(Answer):
     #: What its holders were paid, all of them together, in micro-USDC
     paid_micro_usdc: Optional[StrictInt] = Field(...)
     resolution_rules: EventResolutionRules
+    #: Who may say how it ends, beside operators; null: nobody
+    source: Optional[EventSource] = Field(...)
     #: What a void pays: a fixed price, the last trade before a time that the proposal names, or
     #: shares of the outcomes that exclude each other
     void_rule: MarketVoidRule
@@ -1951,6 +2028,8 @@ class ResolutionRule(Answer):
     sub: str
     #: How long a proposed result may be challenged; 0: operators resolve at once
     window_seconds: StrictInt
+    #: How long what a source proposed may be challenged
+    source_window_seconds: StrictInt
     #: Exactly what a challenge stakes, in micro-USDC; 0: users do not challenge
     stake_micro_usdc: StrictInt
     #: Per cent of the stake that the dispute fund pays the first challenger who was right
@@ -2340,6 +2419,14 @@ class ResolutionRulesChange(Answer):
 
     #: All rules from now on
     rules: List[ResolutionRule]
+    #: The command's place in the order of all commands
+    seq: StrictInt
+
+
+class SourceChange(Answer):
+    """A source as it is from now on."""
+
+    source: Source
     #: The command's place in the order of all commands
     seq: StrictInt
 

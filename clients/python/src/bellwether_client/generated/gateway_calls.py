@@ -342,6 +342,60 @@ class GatewayCalls(OwnerReads):
             deadline=deadline,
         )
 
+    async def sources(self, *, deadline: Optional[float] = None) -> answers.Sources:
+        """List who may say results.
+
+        Keys that sign what they see, and those that are retired. An event that names one says so in
+        its entry.
+        """
+        return await self._calls.read("/v1/sources", answers.Sources, deadline=deadline)
+
+    async def attest(
+        self,
+        *,
+        source: str,
+        subject: str,
+        attests: AttestedKind,
+        value: int,
+        decimals: int,
+        observed_at: int,
+        signed_at: int,
+        statement: str,
+        signature: str,
+        deadline: Optional[float] = None,
+    ) -> Receipt[answers.Attested]:
+        """Hand in what the source of a result saw.
+
+        From anybody: the signature says who speaks. It proposes the result that follows from the
+        rule of the event, or agrees with the one that is proposed. If another one is proposed, or
+        the source says another value than before, the result is disputed without a stake, until an
+        operator decides. The same again gets the first answer.
+
+        source: The public key of the source, in base58 or hex
+        subject: With `value` the market, with `winner` the hash of the event: 32 bytes in hex
+        attests: What `value` is: a number, or the place of the market that won
+        value: The number, times 10 to the power of `decimals`; of `winner` the place of the
+            market in its event, from 0
+        decimals: As in the rule of the event; of `winner` 0
+        observed_at: When it was so, in Unix seconds; of `value` exactly `at` of the rule
+        signed_at: When it was signed, in Unix seconds
+        statement: What the source saw, in words that everybody reads; its SHA-256 is signed
+        signature: The source’s Ed25519 signature, in hex, over the canonical message
+        """
+        body = {
+            "source": source,
+            "subject": subject,
+            "attests": attests,
+            "value": value,
+            "decimals": decimals,
+            "observed_at": observed_at,
+            "signed_at": signed_at,
+            "statement": statement,
+            "signature": signature,
+        }
+        call = Call("POST", "/v1/attestations", json_of(body), effect="exactly-once")
+        return await self._calls.send(call, answers.Attested, deadline)
+
     async def market_resolution(
         self,
         market_id: str,

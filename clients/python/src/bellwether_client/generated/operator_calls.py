@@ -41,6 +41,7 @@ class OperatorCalls(BaseClient):
         exhaustive: Optional[bool] = None,
         void_rule: Optional[CreateEventRequestVoidRule] = None,
         void_price: Optional[int] = None,
+        source: Optional[requests.CreateEventRequestSource] = None,
         fee_bps: Optional[int] = None,
         opens_at: Optional[int] = None,
         outcomes: List[requests.CreateEventRequestOutcomes],
@@ -66,6 +67,8 @@ class OperatorCalls(BaseClient):
             the last trade before a time that the proposal names; `fixed` without it
         void_price: By the rule `fixed`: what a YES contract pays, in basis points; 5000 without
             it
+        source: Who may say how it ends, beside operators; it never changes. Without it
+            operators alone propose
         fee_bps: In place of the category's rate
         opens_at: When its markets open, in Unix seconds; without it at once
         outcomes: One for a question of yes or no, else one for each answer
@@ -83,6 +86,7 @@ class OperatorCalls(BaseClient):
             "exhaustive": exhaustive,
             "void_rule": void_rule,
             "void_price": void_price,
+            "source": source,
             "fee_bps": fee_bps,
             "opens_at": opens_at,
             "outcomes": outcomes,
@@ -247,6 +251,32 @@ class OperatorCalls(BaseClient):
         body = {"rules": rules}
         call = Call("PUT", "/admin/resolution-rules", json_of(body), wrapped=True)
         return await self._calls.send(call, answers.ResolutionRulesChange, deadline)
+
+    async def set_source(
+        self,
+        *,
+        name: str,
+        key: str,
+        url: Optional[str] = None,
+        about: Optional[str] = None,
+        retire: Optional[bool] = None,
+        deadline: Optional[float] = None,
+    ) -> Receipt[answers.SourceChange]:
+        """Add a source of results, change its words, or retire it.
+
+        A key stays that of its name for ever. Two operators agree on it; one alone may retire a
+        key, which only keeps new events from naming it.
+
+        name: What it is called; it may have several keys, each for good
+        key: The public key that signs what it sees, in base58 or hex
+        url: Where what it sees can be read
+        about: Who it is and what it sees, in words that everybody reads
+        retire: In place of `url` and `about`: no new event may name this key any more. It still
+            says the results of those that do
+        """
+        body = {"name": name, "key": key, "url": url, "about": about, "retire": retire}
+        call = Call("PUT", "/admin/sources", json_of(body), wrapped=True)
+        return await self._calls.send(call, answers.SourceChange, deadline)
 
     async def propose_market(
         self,

@@ -1,6 +1,7 @@
 # Made of docs/api by `node tools/documents.mjs`. Not to be edited.
 """What is said of a request."""
 
+from typing import Union
 
 from typing_extensions import NotRequired, TypedDict
 
@@ -168,6 +169,16 @@ class CreateEventRequestCategory(TypedDict):
     sub: str
 
 
+class CreateEventRequestSource(TypedDict):
+    """Who may say how it ends, beside operators; it never changes. Without it operators alone propose
+    """
+
+    #: Its key, as `/v1/sources` has it
+    key: str
+    #: What it says, and what follows
+    rule: Union[ValueRule, WinnerRule]
+
+
 class CreateEventRequestOutcomes(TypedDict):
     """CreateEventRequestOutcomes"""
 
@@ -184,6 +195,8 @@ class ResolutionRulesRequestRules(TypedDict):
     sub: str
     #: How long a proposed result may be challenged; 0: operators resolve at once
     window_seconds: int
+    #: How long what a source proposed may be challenged; absent: `0`; absent: `0`
+    source_window_seconds: NotRequired[int]
     #: Exactly what a challenge stakes; 0: users do not challenge
     stake_micro_usdc: int
     #: Per cent of the stake that the dispute fund pays the first challenger who was right

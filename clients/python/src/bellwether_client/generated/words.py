@@ -369,6 +369,7 @@ if TYPE_CHECKING:
         "revoke_trading_key",
         "session",
     ]
+    SourceRuleOp = Literal[">=", ">", "<=", "<"]
     SteppedBlockChain = Literal["ext", "main"]
     TradingKeyChangeState = Literal["active", "revoked"]
     TradingKeyState = Literal["active", "expired", "revoked", "revoked_by_key", "replaced"]
@@ -442,6 +443,7 @@ else:
     SignatureDiagnosisProvenBy = str
     SignatureDiagnosisSignatureEncoding = str
     SignedKind = str
+    SourceRuleOp = str
     SteppedBlockChain = str
     TradingKeyChangeState = str
     TradingKeyState = str

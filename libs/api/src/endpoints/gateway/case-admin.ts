@@ -5,6 +5,7 @@ import {
   proposedAnswer,
 } from '../../answer/case-change';
 import { resolutionRulesSetAnswer } from '../../answer/resolution-rules';
+import { sourceSetAnswer } from '../../answer/source';
 import {
   CASE_CHANGE,
   CONFIRMED,
@@ -23,6 +24,7 @@ import {
 } from '../../request/case-admin';
 import { resolutionRulesRequest } from '../../request/resolution-rules';
 import { marketId, publicKey } from '../../request/fields';
+import { sourceRequest } from '../../request/source-admin';
 import { dryRunQuery, eventIdParameter } from '../../request/query';
 import { endpoints, operators } from '../endpoint';
 
@@ -41,6 +43,22 @@ export const caseAdmin = endpoints(
       description: 'Events that exist keep their rules.',
       answer: resolutionRulesSetAnswer,
       codes: OPERATOR_COMMAND,
+    },
+    setSource: {
+      route: 'PUT /admin/sources',
+      body: sourceRequest,
+      caller: operators('admin'),
+      summary: 'Add a source of results, change its words, or retire it',
+      description:
+        'A key stays that of its name for ever. Two operators agree on it; one alone may retire a key, which only keeps new events from naming it.',
+      answer: sourceSetAnswer,
+      codes: [
+        ...OPERATOR_COMMAND,
+        ...CONFIRMED,
+        'SOURCE_NOT_FOUND',
+        'SOURCE_KEY_TAKEN',
+        'SOURCE_RETIRED',
+      ],
     },
     proposeMarket: {
       route: 'POST /admin/markets/:market_id/propose',

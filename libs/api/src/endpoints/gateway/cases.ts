@@ -1,6 +1,9 @@
 import { caseAnswer, casesAnswer, marketResolutionAnswer } from '../../answer/case';
+import { attestedAnswer } from '../../answer/case-change';
 import { challengedAnswer } from '../../answer/order';
+import { sourcesAnswer } from '../../answer/source';
 import {
+  ATTESTING,
   CHALLENGING,
   ENGINE_READ,
   HISTORY_READ,
@@ -8,6 +11,7 @@ import {
   OWNER_SIGNED,
   SESSION_READ,
 } from '../../endpoint-codes';
+import { signedAttestationRequest } from '../../request/attestation';
 import { caseIdParameter } from '../../request/case-admin';
 import { signedChallengeRequest } from '../../request/challenge';
 import { marketId } from '../../request/fields';
@@ -47,6 +51,24 @@ export const cases = endpoints(
       answer: challengedAnswer,
       repeats: true,
       codes: [...CHALLENGING, ...OWNER_SIGNED],
+    },
+    listSources: {
+      route: 'GET /v1/sources',
+      summary: 'List who may say results',
+      description:
+        'Keys that sign what they see, and those that are retired. An event that names one says so in its entry.',
+      answer: sourcesAnswer,
+      codes: ENGINE_READ,
+    },
+    attest: {
+      route: 'POST /v1/attestations',
+      body: signedAttestationRequest,
+      summary: 'Hand in what the source of a result saw',
+      description:
+        'From anybody: the signature says who speaks. It proposes the result that follows from the rule of the event, or agrees with the one that is proposed. If another one is proposed, or the source says another value than before, the result is disputed without a stake, until an operator decides. The same again gets the first answer.',
+      answer: attestedAnswer,
+      repeats: true,
+      codes: ATTESTING,
     },
     getMarketResolution: {
       route: 'GET /v1/markets/:market_id/resolution',

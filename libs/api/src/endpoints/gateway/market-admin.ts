@@ -27,7 +27,7 @@ export const marketAdmin = endpoints(
         'With an `event_id` it is made once, however often it is sent; without one each call makes another.',
       answer: eventCreatedAnswer,
       repeats: true,
-      codes: [...OPERATOR_COMMAND, 'EVENT_EXISTS'],
+      codes: [...OPERATOR_COMMAND, 'EVENT_EXISTS', 'SOURCE_NOT_FOUND', 'SOURCE_RETIRED'],
     },
     pauseMarket: {
       route: 'POST /admin/markets/:market_id/pause',
