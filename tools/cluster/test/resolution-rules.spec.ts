@@ -9,10 +9,11 @@ const FILE = 'k8s/overlays/production/resolution-rules.json';
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
 describe('the rules for results', () => {
-  it('are a request as it is sent: for every category a day, 50 USDC, half of it, a second person', () => {
+  it('are a request as it is sent: for every category a day, an hour for sources, 50 USDC, half of it, a second person', () => {
     const { rules } = resolutionRulesRequest.parse(JSON.parse(read(FILE)));
-    const terms = { windowSeconds: 86_400, stake: 50_000_000, rewardPct: 50, secondRole: true };
-    expect(rules).toEqual([{ name: '*', sub: '*', ...terms }]);
+    const windows = { windowSeconds: 86_400, sourceWindowSeconds: 3_600 };
+    const terms = { stake: 50_000_000, rewardPct: 50, secondRole: true };
+    expect(rules).toEqual([{ name: '*', sub: '*', ...windows, ...terms }]);
   });
 
   it.each([

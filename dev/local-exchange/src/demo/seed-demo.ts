@@ -32,12 +32,13 @@ export const demoBuilderClient = (
   { api_key: apiKey, secret }: BuilderCredentials,
 ): BuilderClient => new BuilderClient({ ...urls, apiKey, secret });
 
-/** Operators resolve at once. Who gives a category a window finds a stake that the faucet's money pays. */
+/** Operators resolve at once, sources in ten seconds. Who gives a category a window finds a stake that the faucet's money pays. */
 export const DEMO_RULES: ResolutionRulesRequest['rules'] = [
   {
     name: '*',
     sub: '*',
     window_seconds: 0,
+    source_window_seconds: 10,
     stake_micro_usdc: 5_000_000,
     reward_pct: 50,
     second_role: false,
