@@ -167,6 +167,7 @@ export const NOT_PROVOKED = {
   ViewsNotLoaded:
     'a gateway answers Prometheus only when it reaches the bus, and loads its views at once then',
   ResultOverdue: 'a market that expired three days ago',
+  SourceContradiction: 'a source that signs two values: dev/e2e/test/sources.spec.ts has one',
   DisputeOverdue: 'a dispute of three days',
   StreamsUnread: 'a hundred megabytes of events',
 };

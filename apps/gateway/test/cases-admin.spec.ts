@@ -96,7 +96,13 @@ describe('rules for results', () => {
     const shown = await gateway.get('/v1/resolution-rules');
     expect(shown.body).toMatchObject({ rules });
     const kept = await gateway.get(`/v1/markets/${before}`);
-    const none = { window_seconds: 0, source_window_seconds: 0, stake_micro_usdc: 0, reward_pct: 0, second_role: false };
+    const none = {
+      window_seconds: 0,
+      source_window_seconds: 0,
+      stake_micro_usdc: 0,
+      reward_pct: 0,
+      second_role: false,
+    };
     expect(kept.body).toMatchObject({
       resolution_rules: none,
       void_rule: 'fixed',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attestedAnswer, sourcesAnswer } from '@bellwether/api';
 import { eventHashOf } from '@bellwether/canonical-message';
 import { toHex } from '@bellwether/codec';
+import { CaseHistory } from '@bellwether/persistence';
 import { ADMIN_KEY, EVENT, GatewayUnderTest, SECOND_ADMIN_KEY } from './gateway-under-test';
 import type { AnotherGateway, HttpAnswer } from './gateway-under-test';
 import { UserUnderTest } from './user-under-test';
@@ -245,6 +246,9 @@ describe('an attestation', () => {
     const third = await attest(said(subject, { value: 4 }));
     expect(codeOf(third)).toEqual([409, 'SOURCE_CONTRADICTED']);
     await gateway.project();
+    const waiting = async () =>
+      (await new CaseHistory(gateway.database).overdue(Date.now())).contradicted;
+    expect(await waiting()).toBe(1);
     const { body: shown } = await gateway.get(`/v1/cases/${first.case_id}`);
     expect(shown).toMatchObject({ status: 'disputed', challenges: [] });
     const steps = shown.history.map(({ what, by, reason }: Record<string, string>) => [
@@ -259,6 +263,8 @@ describe('an attestation', () => {
     const path = `/admin/cases/${first.case_id}/decide`;
     const verdict = { verdict: 'overturn', outcome: 'no', reason: 'The first was a misreading.' };
     expect((await gateway.admin('POST', path, verdict)).body.data).toMatchObject({ round: 2 });
+    await gateway.project();
+    expect(await waiting()).toBe(0);
   });
 
   it('after the end is 409, unless it is the same', async () => {

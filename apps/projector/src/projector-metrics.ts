@@ -22,6 +22,7 @@ export class ProjectorMetrics {
   private readonly ledgerSeq: Gauge;
   private readonly overdueMarkets: Gauge;
   private readonly overdueCases: Gauge;
+  private readonly contradictedCases: Gauge;
 
   constructor({ registry }: Metrics) {
     this.registry = registry;
@@ -69,6 +70,11 @@ export class ProjectorMetrics {
       help: 'Results that have been disputed for 72 hours or more.',
       registers,
     });
+    this.contradictedCases = new Gauge({
+      name: 'bellwether_projector_contradicted_cases',
+      help: 'Disputed results about which a source said two things, or another than an operator.',
+      registers,
+    });
   }
 
   /** Reads the gauges at each scrape. While the tail is unknown the lag is NaN. */
@@ -99,9 +105,10 @@ export class ProjectorMetrics {
     this.ledgerSeq.set(seq);
   }
 
-  countedOverdue({ markets, cases }: Overdue): void {
+  countedOverdue({ markets, cases, contradicted }: Overdue): void {
     this.overdueMarkets.set(markets);
     this.overdueCases.set(cases);
+    this.contradictedCases.set(contradicted);
   }
 
   countFailure(): void {

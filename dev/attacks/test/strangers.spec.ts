@@ -73,6 +73,7 @@ describe('a stranger', () => {
       cancelAllOrders: { '403 ACCOUNT_NOT_FUNDED': 1 },
       cancelAfter: { '403 ACCOUNT_NOT_FUNDED': 1 },
       amendOrder: { '403 ACCOUNT_NOT_FUNDED': 1 },
+      attest: { '404 SOURCE_NOT_FOUND': 1 },
       challengeCase: { '403 ACCOUNT_NOT_FUNDED': 1 },
       redeemPairs: { '403 ACCOUNT_NOT_FUNDED': 1 },
       allowTradingKey: { '403 ACCOUNT_NOT_FUNDED': 1 },

@@ -68,6 +68,7 @@ export async function newEvent(
     readonly expiry?: number;
     readonly opens_at?: number;
     readonly category?: CreateEventRequest['category'];
+    readonly source?: NonNullable<CreateEventRequest['source']>;
   } = {},
 ): Promise<{ eventId: string; marketIds: readonly string[] }> {
   const { labels = ['Yes'], ...terms } = options;
@@ -84,11 +85,14 @@ export async function newEvent(
   return { eventId: event_id, marketIds: outcomes.map((outcome) => outcome.market_id) };
 }
 
+export const SOURCE_WINDOW_SECONDS = 3;
+
 /** Rows of every suite: they are set as a whole. */
 export const RESULT_RULES = ['results', 'short-results'].map((sub) => ({
   name: 'tests',
   sub,
   window_seconds: sub === 'results' ? 86_400 : 60,
+  source_window_seconds: SOURCE_WINDOW_SECONDS,
   stake_micro_usdc: sub === 'results' ? 50 * USDC : 5 * USDC,
   reward_pct: 50,
   second_role: sub === 'short-results',

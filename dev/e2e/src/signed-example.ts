@@ -1,5 +1,5 @@
 import { EXAMPLE } from '@bellwether/api';
-import type { FullOrder } from '../../independent-client/src/messages';
+import type { Attestation, FullOrder } from '../../independent-client/src/messages';
 import type { LiveRequest } from './live-example';
 import type { OrderBody, Wallet } from './wallet';
 
@@ -45,6 +45,10 @@ export async function signedExample(
         stake_micro_usdc: Number(body['stake_micro_usdc']),
         nonce,
       });
+    case 'attest': {
+      const { source: _, signature: _of, ...said } = body;
+      return wallet.attestation(said as unknown as Omit<Attestation, 'source'>);
+    }
     case 'openSession':
       return wallet.session(Math.floor(Date.now() / 1_000));
     case 'allowTradingKey': {

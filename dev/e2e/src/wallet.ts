@@ -1,6 +1,7 @@
 import { IndependentUser } from '../../independent-client/src/independent-user';
 import type { OrderBody, TextForm } from '../../independent-client/src/independent-user';
 import type {
+  Attestation,
   Challenge,
   Amend,
   CancelAfter,
@@ -73,6 +74,10 @@ export class Wallet {
 
   async challenge(challenge: Challenge) {
     return this.user.challenge(challenge);
+  }
+
+  async attestation(said: Omit<Attestation, 'source'>) {
+    return this.user.attestation(said);
   }
 
   async redeem(redemption: Redemption) {

@@ -39,6 +39,7 @@ const REFUSED_BY_GATEWAY: Refused = {
   payTreasury: 'INSUFFICIENT_REVENUE', // nobody has traded here
   fillDisputeFund: 'INSUFFICIENT_REVENUE',
   makeGood: 'INSUFFICIENT_REVENUE',
+  attest: 'SOURCE_NOT_FOUND', // by a user of the test
   proposeEvent: 'VALIDATION_FAILED', // its outcomes do not exclude each other
   recoverDeposit: 'NOTHING_TO_RECOVER',
   openStream: 'UPGRADE_REQUIRED',

@@ -12,6 +12,7 @@ import {
   orderMessage,
   recoverMessage,
   recoverText,
+  attestationMessage,
   challengeMessage,
   challengeText,
   redeemMessage,
@@ -21,6 +22,7 @@ import {
   withdrawText,
 } from './messages';
 import type {
+  Attestation,
   Challenge,
   Allowance,
   Amend,
@@ -101,6 +103,12 @@ export class IndependentUser {
   challengeByText(challenge: Challenge, form: TextForm = 'raw') {
     const text = challengeText(this.network, this.publicKey, challenge);
     return { reason: challenge.reason, ...this.signedText(text, form) };
+  }
+
+  /** `POST /v1/attestations`, as a source */
+  attestation(said: Omit<Attestation, 'source'>) {
+    const attested = { source: this.publicKey, ...said };
+    return this.signed(attested, attestationMessage(this.network, attested));
   }
 
   /** `POST /v1/positions/redeem` */

@@ -349,7 +349,8 @@ describe(`cases of history (seed ${SEED})`, () => {
     expect(await history.overdue(START_MS + late)).toEqual({
       markets: closed.length,
       cases: disputed.length,
+      contradicted: 0,
     });
-    expect(await history.overdue(START_MS)).toEqual({ markets: 0, cases: 0 });
+    expect(await history.overdue(START_MS)).toEqual({ markets: 0, cases: 0, contradicted: 0 });
   });
 });

@@ -37,6 +37,8 @@ export interface CaseFilter {
 export interface Overdue {
   readonly markets: number;
   readonly cases: number;
+  /** Disputed since a source contradicted itself or a proposal, however long. */
+  readonly contradicted: number;
 }
 
 /** Results, newest first. All methods throw CodedError HISTORY_UNAVAILABLE if PostgreSQL does not answer. */
@@ -75,12 +77,12 @@ export class CaseHistory {
     return this.whole(await this.connections.rows<Row>(OF_MARKET, values));
   }
 
-  /** How many wait for an operator for 72 hours: markets that closed without a proposal, and disputed cases. */
+  /** How many wait for an operator: for 72 hours, or because a source said two things. */
   async overdue(nowMs: number): Promise<Overdue> {
     const sinceMs = nowMs - OVERDUE_SECONDS * 1_000;
     const values = [Math.floor(sinceMs / 1_000), sinceMs];
     const [row] = await this.connections.rows<Overdue>(OVERDUE, values);
-    return row ?? { markets: 0, cases: 0 };
+    return row ?? { markets: 0, cases: 0, contradicted: 0 };
   }
 
   private async whole(rows: readonly Row[]): Promise<StoredCase[]> {
@@ -154,7 +156,13 @@ const OVERDUE = `SELECT
        AND s.timestamp_ms <= $2::bigint AND NOT EXISTS (
          SELECT FROM case_steps d
          WHERE d.case_id = c.case_id AND d.what = 'decided' AND d.seq > s.seq)
-   ))::int AS cases`;
+   ))::int AS cases,
+  (SELECT count(*) FROM cases c WHERE c.status = 'disputed' AND EXISTS (
+     SELECT FROM case_steps s
+     WHERE s.case_id = c.case_id AND s.what = 'contradicted' AND NOT EXISTS (
+       SELECT FROM case_steps d
+       WHERE d.case_id = c.case_id AND d.what = 'decided' AND d.seq > s.seq)
+   ))::int AS contradicted`;
 
 const storedStep = (step: Records['CaseStep'], { marketId }: Row): StoredStep => ({
   ...step,
