@@ -108,7 +108,7 @@ describe('what a source attests', () => {
         available: before.available + SIZE * USDC,
       });
       const again = await handIn(attested);
-      expect([again.isReplay, again.answer]).toEqual([true, first]);
+      expect([again.replayed, again.answer]).toEqual([true, first]);
       await historyCaughtUp(exchange);
       expect(await gateway.case(first.case_id)).toMatchObject({
         status: 'final',
