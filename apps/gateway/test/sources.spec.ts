@@ -27,9 +27,8 @@ beforeAll(async () => {
   gateway = await GatewayUnderTest.start();
   strict = await gateway.startAnother({ adminConfirmations: 2 });
   const rules = [{ name: '*', sub: '*', ...RULE, source_window_seconds: SOURCE_WINDOW }];
-  const set = await gateway.admin('PUT', '/admin/resolution-rules', { rules });
-  expect(set.body.data.rules).toEqual(rules);
-  expect((await add('gauge', gauge)).status).toBe(200);
+  await gateway.admin('PUT', '/admin/resolution-rules', { rules });
+  await add('gauge', gauge);
 });
 afterAll(async () => {
   await strict?.running.stop();

@@ -79,6 +79,9 @@ beforeAll(async () => {
   await credit(exchange, wallet.publicKey, 1_000 * USDC);
   builder = await newBuilder(exchange);
   await exchange.operator.setResolutionRules({ rules: RESULT_RULES });
+  // The example of an event names it.
+  const words = { name: 'gauge-4711', url: 'https://example.org/gauge', about: 'A gauge.' };
+  await exchange.operator.setSource({ ...words, key: EXAMPLE.source });
   builderUser = await fundedUser(exchange, builder.builder);
 });
 

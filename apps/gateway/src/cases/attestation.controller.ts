@@ -8,7 +8,7 @@ import { NetworkOfExchange } from '../exchange/network';
 import { SharedQueries } from '../live/shared-queries';
 import { withSignatureHelp } from '../trading/signature-help';
 
-/** Who may say results, and what they say. The engine verifies it: whoever brings it is nobody. */
+/** Who may say results, and what they say. The engine verifies it, and who sends it does not matter. */
 @Controller()
 export class AttestationController {
   constructor(
