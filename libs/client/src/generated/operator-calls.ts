@@ -72,6 +72,8 @@ import type {
   RevokedOperator,
   Series,
   SeriesRequest,
+  SourceChange,
+  SourceRequest,
   StepOverRequest,
   SteppedBlock,
   TierCacheRequest,
