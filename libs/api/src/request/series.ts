@@ -25,11 +25,13 @@ const {
   event_id: _id,
   expiry: _expiry,
   opens_at: _opensAt,
+  // Its rule has a time.
+  source: _source,
   ...terms
 } = createEventRequest.in.shape;
 const template = named(
   'SeriesTemplate',
-  z.strictObject(terms, { error: 'an object as of a new event, without its id and its times' }),
+  z.strictObject(terms, { error: 'an object as of a new event, without its id, its source and its times' }),
   'What its events have in common. In question, description and rules `{start}` and `{end}` stand for their times.',
 );
 type Template = z.output<typeof template>;

@@ -4111,13 +4111,6 @@ export interface SeriesTemplate {
   readonly void_rule?: CreateEventRequestVoidRule;
   /** By the rule `fixed`: what a YES contract pays, in basis points; 5000 without it */
   readonly void_price?: number;
-  /** Who may say how it ends, beside operators; it never changes. Without it operators alone propose */
-  readonly source?: {
-    /** Its key, as `/v1/sources` has it */
-    readonly key: string;
-    /** What it says, and what follows */
-    readonly rule: ValueRule | WinnerRule;
-  };
   /** In place of the category's rate */
   readonly fee_bps?: number;
   /** One for a question of yes or no, else one for each answer */
