@@ -60,10 +60,10 @@ export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * JSON takes at most 6 bytes per UTF-16 unit (`\\u0000`). The fixed parts of an event and of a market, names included,
- * are below 600 bytes each.
+ * are below 700 bytes each.
  */
 export const MAX_JSON_BYTES_PER_UNIT = 6;
-export const MAX_JSON_BYTES_OF_FIELDS = 600;
+export const MAX_JSON_BYTES_OF_FIELDS = 700;
 
 /** The old leader is fenced after a few appends. More attempts than this mean that something is wrong. */
 export const MAX_TAKEOVER_ATTEMPTS = 100;

@@ -21,8 +21,6 @@ const EXAMPLES = new URL('../vectors/format-0.json', import.meta.url);
 const JOURNAL = new URL('../vectors/format-0.journal.gz', import.meta.url);
 const SNAPSHOT = new URL('../vectors/format-0.snapshot.gz', import.meta.url);
 const COMMANDS = 1_600;
-/** Rewards of challenges are rare. */
-const COMMANDS_OF_CASES = 2_400;
 const MOST_HEX = 2_000;
 /** Fields that were added, or may be left out: an example of a form that has them names them. */
 const LATER = [
@@ -92,8 +90,7 @@ function keepMore(): void {
   };
   for (const profile of PROFILES) {
     const exchange = exchangeOf(profile);
-    const commands = profile.name === 'cases' ? COMMANDS_OF_CASES : COMMANDS;
-    for (const sequenced of seededJournal(profile, { seed: 1, commands })) {
+    for (const sequenced of seededJournal(profile, { seed: 1, commands: COMMANDS })) {
       const { lane, command } = sequenced;
       const { answer, events } = exchange.apply(sequenced);
       take('commands', command.kind, { lane, command });
