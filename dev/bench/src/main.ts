@@ -23,6 +23,7 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Scenario>>> = {
   projector: async () => (await import('./history/projector')).projector,
   restart: async () => (await import('./journal/restart')).restart,
   'long-journal': async () => (await import('./journal/long-journal')).longJournal,
+  cases: async () => (await import('./journal/due-cases')).dueCases,
   resolution: async () => (await import('./journal/resolution')).resolution,
 };
 

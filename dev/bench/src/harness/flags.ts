@@ -10,6 +10,7 @@ const OPTIONS = {
   trades: { type: 'string' },
   records: { type: 'string' },
   holders: { type: 'string' },
+  markets: { type: 'string' },
   pairs: { type: 'string' },
   against: { type: 'string', multiple: true, default: [] as string[] },
 } as const;
