@@ -263,8 +263,36 @@ describe('a disputed case', () => {
     ]);
   });
 
+  it('that is overturned to a void has the price that a proposal would have', async () => {
+    const { body } = await propose(await market({ void_rule: 'last' }), { outcome: 'yes' });
+    const id = body.data.case_id;
+    challenge(id, alice, 'void');
+    await gateway.project();
+    const decide = (terms: object) =>
+      as('desk-2')(`/admin/cases/${id}/decide`, {
+        verdict: 'overturn',
+        outcome: 'void',
+        reason,
+        ...terms,
+      });
+    expect((await decide({})).body.error.details.field).toBe('price_as_of');
+    const asOf = Math.floor(Date.now() / 1_000);
+    const other = await decide({ price_as_of: asOf, price: 9_000 });
+    expect(other.body.error.details).toMatchObject({ field: 'price', expected: '5000, or absent' });
+    expect((await decide({ price_as_of: asOf })).body.data).toMatchObject({ round: 2 });
+    await gateway.project();
+    const shown = await gateway.get(`/v1/cases/${id}`);
+    expect(shown.body.history.at(-1)).toMatchObject({
+      what: 'decided',
+      outcome: 'void',
+      prices: [{ price: 5_000 }],
+      price_as_of: asOf,
+    });
+  });
+
   it.each([
     [{ verdict: 'overturn' }, 'outcome'],
+    [{ verdict: 'overturn', outcome: 'no', price_as_of: 1 }, 'price_as_of'],
     [{ verdict: 'uphold', outcome: 'no' }, 'outcome'],
     [{ verdict: 'overturn', outcome: 'no', refund_stakes: true }, 'refund_stakes'],
     [{ verdict: 'uphold', expiry: 2_000_000_000 }, 'expiry'],

@@ -72,12 +72,9 @@ export type CaseOutcome = ValueOf<typeof caseOutcomeLayout>;
 
 /** A label of an operator, which everybody sees. */
 const by = text;
-export const evidenceFields = {
-  evidenceUrl: text,
-  evidenceSha256: bytes(32),
-  /** Unix seconds: of a void at the last price before it. */
-  priceAsOf: u53,
-};
+/** Unix seconds: of a void at the last price before it. */
+export const priceAsOf = u53;
+export const evidenceFields = { evidenceUrl: text, evidenceSha256: bytes(32), priceAsOf };
 
 /** Proposes a result, or corrects a proposed one that nobody has challenged. */
 export const proposeLayout = growing(
@@ -120,7 +117,7 @@ export const decideLayout = growing(
     by,
     reason: text,
   },
-  { reasonUrl: text, expiry: u53 },
+  { reasonUrl: text, expiry: u53, priceAsOf },
 );
 
 /** Moves protocol fees into the fund that rewards are paid from. Each `reference` counts once. */

@@ -12,6 +12,7 @@ import {
   UserHistory,
 } from '@bellwether/persistence';
 import { Metrics, provide } from '@bellwether/runtime';
+import { CasesModule } from '../cases/cases.module';
 import { FundingModule } from '../funding/funding.module';
 import { HistoryModule } from '../history/history.module';
 import { ConfirmationsController } from '../operators/confirmations.controller';
@@ -38,7 +39,7 @@ import { WithdrawalAdminController } from './withdrawal-admin.controller';
 
 /** The admin API, on gateways that have the hash of the admin key. */
 @Module({
-  imports: [FundingModule, HistoryModule, SeriesModule],
+  imports: [CasesModule, FundingModule, HistoryModule, SeriesModule],
   controllers: [
     MarketAdminController,
     CaseAdminController,

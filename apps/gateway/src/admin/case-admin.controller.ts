@@ -8,6 +8,7 @@ import type { CommandOf, ProposalView } from '@bellwether/exchange';
 import { Endpoint, markReplay } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
+import { CaseReads } from '../cases/case-reads';
 import { requireOwnerKey } from '../account/owner-key';
 import { CONFIRMED_WINDOW_SECONDS } from '../limits';
 import { Confirmations } from '../operators/confirmations';
@@ -25,6 +26,7 @@ export class CaseAdminController {
     @Inject(EngineClient) private readonly engine: EngineClient,
     @Inject(Confirmations) private readonly confirmations: Confirmations,
     @Inject(VoidPrices) private readonly voidPrices: VoidPrices,
+    @Inject(CaseReads) private readonly cases: CaseReads,
   ) {}
 
   @Endpoint(caseAdmin.setResolutionRules)
@@ -84,8 +86,9 @@ export class CaseAdminController {
 
   @Endpoint(caseAdmin.decideCase)
   async decide({ path: { case_id: caseId }, body, request }: In<typeof caseAdmin.decideCase>) {
+    const outcome = await this.priced(caseId, body);
     if (body.verdict === 'overturn') await this.confirmations.require(request);
-    const command = { kind: 'decide', caseId, ...body, by: byOf(request) } as const;
+    const command = { kind: 'decide', caseId, ...body, outcome, by: byOf(request) } as const;
     return stateOf(await this.commands.run(request, command, 'case'));
   }
 
@@ -119,6 +122,17 @@ export class CaseAdminController {
     const done = await this.commands.run(request, command, 'made_good');
     markReplay(reply, done);
     return withPlace(done.body, done);
+  }
+
+  /** A void that is decided has the price that a proposed one would have. */
+  private async priced(
+    caseId: number,
+    { outcome, priceAsOf }: Pick<CommandOf<'decide'>, 'outcome' | 'priceAsOf'>,
+  ) {
+    if (outcome?.kind !== 'market' || outcome.resolution !== 'void') return outcome;
+    const { marketId } = await this.cases.find(caseId);
+    if (marketId === null) return outcome;
+    return { ...outcome, price: await this.voidPrices.priceOf(marketId, outcome.price, priceAsOf) };
   }
 
   /** The engine says first what would come of it: that nobody confirms what is refused, and how long it could be challenged. */

@@ -15,6 +15,7 @@ import { CasesController } from './cases.controller';
 /** Results: how they came about. */
 @Module({
   imports: [AccountSessionsModule, CatalogueModule, EngineModule, HistoryModule],
+  exports: [CaseReads],
   controllers: [CasesController, ChallengeController, AttestationController],
   providers: [
     provide(

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Case, DecideRequest, EventEntry } from '@bellwether/client';
 import { Area, Choice, Field } from '../components/controls';
+import { gateway } from '../exchange/connection';
 import { readUtc } from '../money/read-utc';
 import { now } from '../money/time';
 import { ActDialog } from './act';
@@ -50,7 +51,7 @@ export function Deciding({ one, event, onClose, onDone }: Parts) {
         title: words.decide,
         word: decision.verdict,
         isUnready: !isWhole(decision),
-        run: async () => session.value?.admin.decideCase(one.case_id, termsOf(decision, one)),
+        run: async () => session.value?.admin.decideCase(one.case_id, await termsOf(decision, one)),
         effect: (
           <div class="stack tight">
             <p class="strong">{event?.question ?? one.event_id}</p>
@@ -76,13 +77,19 @@ const isLater = ({ verdict, expiry }: Decision): boolean =>
 const isWhole = (decision: Decision): boolean =>
   decision.reason.trim() !== '' && isAddressOfPage(decision.url) && isLater(decision);
 
-function termsOf(
+async function termsOf(
   { verdict, instead, stakes, expiry, reason, url }: Decision,
-  one: Case,
-): DecideRequest {
+  { market_id: market }: Case,
+): Promise<DecideRequest> {
   const later = readUtc(expiry);
+  const isAtLast =
+    market !== null &&
+    instead === 'void' &&
+    (await gateway.marketResolution(market)).void_rule === 'last';
   const result =
-    one.market_id === null ? { winner: instead } : { outcome: instead as 'yes' | 'no' | 'void' };
+    market === null
+      ? { winner: instead }
+      : { outcome: instead as 'yes' | 'no' | 'void', ...(isAtLast && { price_as_of: now() }) };
   return {
     verdict,
     reason: reason.trim(),

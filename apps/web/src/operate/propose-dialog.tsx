@@ -133,9 +133,9 @@ function resultOf(
   { share, asOf }: { readonly share: Share; readonly asOf: number },
 ): Result {
   if (!isDecidedWhole(event)) {
-    const isLast = way === 'void' && rule === 'last' && outcome.last_price !== null;
-    const price = isLast ? { price: outcome.last_price, price_as_of: asOf } : {};
-    return { of: 'market', terms: { outcome: way, ...price } };
+    if (way !== 'void' || rule !== 'last') return { of: 'market', terms: { outcome: way } };
+    const shown = outcome.last_price === null ? {} : { price: outcome.last_price };
+    return { of: 'market', terms: { outcome: way, ...shown, price_as_of: asOf } };
   }
   if (way !== 'void') return { of: 'event', terms: { winner: outcome.market_id } };
   const prices =

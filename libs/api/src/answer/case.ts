@@ -20,6 +20,7 @@ import {
   named,
   oneOf,
   orNull,
+  seconds,
   seqField,
   time,
   user,
@@ -159,6 +160,12 @@ const stepAnswer = named(
     prices: from(
       ofResult(casePricesOf),
       caseResultFields.prices.nullable().describe('What its markets pay by that result'),
+    ),
+    price_as_of: orNull(
+      seconds(
+        'Of a void at the last trade: its price is that of the last one before',
+        EXAMPLE.time,
+      ),
     ),
     at: from('timestampMs', time('When')),
     ...seqField,

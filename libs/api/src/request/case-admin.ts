@@ -58,7 +58,24 @@ const ofMarket = {
   price: integer(0, PRICE_SCALE_BPS, ' (basis points)')
     .describe('With `void` alone: what a YES contract pays, as the `void_rule` of the event has it')
     .optional(),
+  price_as_of: unixSeconds
+    .meta({
+      description:
+        'With `void` by the rule `last` alone: the void pays the last trade before this time, in Unix seconds',
+      example: undefined,
+    })
+    .optional(),
 };
+type OfMarket = {
+  readonly [K in keyof typeof ofMarket]?: z.infer<(typeof ofMarket)[K]> | undefined;
+};
+
+function refusePrices(body: OfMarket, { addIssue }: z.RefinementCtx): void {
+  if (body.outcome === 'void') return;
+  for (const field of ['price', 'price_as_of'] as const)
+    if (body[field] !== undefined)
+      addIssue({ code: 'custom', path: [field], message: 'absent: only `void` takes a price' });
+}
 
 const PRICES_MESSAGE = `an object of 1 to ${MAX_OUTCOMES_PER_EVENT} prices by market id`;
 const prices = z
@@ -109,23 +126,9 @@ export const proposeMarketRequest = named(
   z
     .strictObject({
       ...ofMarket,
-      price_as_of: unixSeconds
-        .meta({
-          description:
-            'With `void` by the rule `last` alone: the void pays the last trade before this time, in Unix seconds',
-          example: undefined,
-        })
-        .optional(),
       ...evidence,
     })
-    .refine(({ outcome, price }) => price === undefined || outcome === 'void', {
-      path: ['price'],
-      error: 'absent: only `void` takes a price',
-    })
-    .refine(({ outcome, price_as_of }) => price_as_of === undefined || outcome === 'void', {
-      path: ['price_as_of'],
-      error: 'absent: only `void` takes a price',
-    })
+    .superRefine(refusePrices)
     .transform(({ outcome, price, price_as_of: priceAsOf, ...rest }) => ({
       resolution: outcome,
       price: price ?? null,
@@ -167,6 +170,7 @@ export const decideRequest = named(
         })
         .optional(),
       price: ofMarket.price,
+      price_as_of: ofMarket.price_as_of,
       ...ofEvent,
       winner: marketId
         .meta({
@@ -203,8 +207,7 @@ export const decideRequest = named(
         const one = 'given alone, or `winner`, `prices` or `void`: true in its place';
         refuse('outcome', isOverturned ? one : 'absent: only `overturn` proposes another result');
       }
-      if (body.price !== undefined && body.outcome !== 'void')
-        refuse('price', 'absent: only `void` takes a price');
+      refusePrices(body, context);
       if (body.refund_stakes && body.verdict !== 'uphold')
         refuse('refund_stakes', 'false: other verdicts give stakes back');
       if (body.expiry !== undefined && body.verdict !== 'reopen')
@@ -217,6 +220,7 @@ export const decideRequest = named(
       reason: body.reason,
       ...(body.reason_url === undefined ? {} : { reasonUrl: body.reason_url }),
       ...(body.expiry === undefined ? {} : { expiry: body.expiry }),
+      priceAsOf: body.price_as_of,
     })),
   'What is decided about a disputed result.',
 );

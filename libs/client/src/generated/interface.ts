@@ -905,6 +905,8 @@ export interface CaseStep {
     /** What a YES contract of it pays, in basis points of a dollar */
     readonly price: number;
   }[] | null;
+  /** Of a void at the last trade: its price is that of the last one before, in Unix seconds */
+  readonly price_as_of: number | null;
   /** When, in Unix seconds */
   readonly at: number;
   /** The command's place in the order of all commands */
@@ -1600,6 +1602,8 @@ export interface DecideRequest {
   readonly outcome?: Resolution;
   /** With `void` alone: what a YES contract pays, as the `void_rule` of the event has it */
   readonly price?: number;
+  /** With `void` by the rule `last` alone: the void pays the last trade before this time, in Unix seconds */
+  readonly price_as_of?: number;
   /** With `overturn` of an event: the market that came true */
   readonly winner?: string;
   /** In its place a void: what a YES contract pays in each open market, in basis points; 0 in those left out */

@@ -80,9 +80,12 @@ function proposeShape(command: CommandOf<'propose'>): Rule {
     bytesOfText('note', note, 1, MAX_CASE_NOTE_BYTES),
     urlShape('evidence_url', evidenceUrl),
     evidenceSha256 === undefined ? null : byteString('evidence_sha256', evidenceSha256, KEY_BYTES),
-    priceAsOf === undefined ? null : integer('price_as_of', priceAsOf, 1, MAX_UNIX_SECONDS),
+    priceAsOfShape(priceAsOf),
   ]);
 }
+
+const priceAsOfShape = (priceAsOf: number | undefined): Rule =>
+  priceAsOf === undefined ? null : integer('price_as_of', priceAsOf, 1, MAX_UNIX_SECONDS);
 
 function challengeShape(command: CommandOf<'challenge'>): Rule {
   const { user, claim, claimMarket, reason, stake, nonce } = command;
@@ -105,7 +108,7 @@ function challengeShape(command: CommandOf<'challenge'>): Rule {
 }
 
 function decideShape(command: CommandOf<'decide'>): Rule {
-  const { verdict, outcome, refundStakes, reason, reasonUrl, expiry } = command;
+  const { verdict, outcome, refundStakes, reason, reasonUrl, expiry, priceAsOf } = command;
   const only = (field: string, value: unknown, of: typeof verdict): Rule =>
     verdict === of || !value ? null : wrong(field, 'given', `none with the verdict ${verdict}`);
   return first([
@@ -119,6 +122,8 @@ function decideShape(command: CommandOf<'decide'>): Rule {
     only('refund_stakes', refundStakes, 'uphold'),
     only('expiry', expiry, 'reopen'),
     expiry === undefined ? null : integer('expiry', expiry, 1, MAX_UNIX_SECONDS),
+    only('price_as_of', priceAsOf, 'overturn'),
+    priceAsOfShape(priceAsOf),
     reasonShape(reason),
     urlShape('reason_url', reasonUrl),
   ]);

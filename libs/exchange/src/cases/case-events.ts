@@ -12,7 +12,7 @@ import {
   u8,
 } from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
-import { CLAIMS, VERDICTS, evidenceFields } from '../case-commands';
+import { CLAIMS, VERDICTS, evidenceFields, priceAsOf } from '../case-commands';
 import { RESOLUTIONS, keyId, marketId, publicKey } from '../command-words';
 import { attestedFields } from '../source-commands';
 
@@ -78,7 +78,7 @@ export const caseDecidedLayout = growing(
     by: text,
     reason: text,
   },
-  { reasonUrl: text, dueMs: u53 },
+  { reasonUrl: text, dueMs: u53, priceAsOf },
 );
 
 export const caseWithdrawnLayout = growing({ caseId: u53, by: text, reason: text });

@@ -122,11 +122,12 @@ function reopen(
 }
 
 function announce(
-  { caseId, verdict, by, reason, reasonUrl }: Decide,
+  { caseId, verdict, by, reason, reasonUrl, priceAsOf }: Decide,
   decided: { endings: ReturnType<typeof endingViews>; dueMs?: number | undefined },
   events: CommandEvents,
 ): void {
-  events.add({ kind: 'case_decided', caseId, verdict, by, reason, reasonUrl, ...decided });
+  const said = { caseId, verdict, by, reason, reasonUrl, priceAsOf };
+  events.add({ kind: 'case_decided', ...said, ...decided });
 }
 
 /**

@@ -278,7 +278,8 @@ function isRight(
 }
 
 export function decide(state: State, command: CommandOf<'decide'>): ReplyBody {
-  const { caseId, verdict, outcome, refundStakes, by, reason, reasonUrl, expiry } = command;
+  const { caseId, verdict, outcome, refundStakes, by, reason, reasonUrl, expiry, priceAsOf } =
+    command;
   const one = openCase(state, caseId);
   if (!isCase(one)) return one;
   const { endings } = nowOf(one);
@@ -289,7 +290,7 @@ export function decide(state: State, command: CommandOf<'decide'>): ReplyBody {
   if (rulesOf(one.event).secondRole && by === nowOf(one).by) return no('OWN_ACT');
   const say = (more: { endings?: readonly Ending[]; dueMs?: number }) => {
     const decided = { endings: (more.endings ?? []).map(viewOf), dueMs: more.dueMs };
-    const said = { caseId, verdict, by, reason, reasonUrl, ...decided };
+    const said = { caseId, verdict, by, reason, reasonUrl, priceAsOf, ...decided };
     state.emitted.push({ kind: 'case_decided', ...said });
   };
   if (verdict === 'uphold') {

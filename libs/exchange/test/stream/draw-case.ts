@@ -214,6 +214,7 @@ export function drawDecide(drawing: Drawing): Draft[] {
     reason: random.pick(REASONS),
     reasonUrl: random.pick([undefined, 'https://example.org/reason']),
     expiry: verdict === 'reopen' && random.chance(0.7) ? later : undefined,
+    priceAsOf: verdict === 'overturn' && random.chance(0.2) ? 1_700_000_000 : undefined,
   });
 }
 

@@ -89,9 +89,9 @@ export class CaseFold {
         break;
       }
       case 'case_decided': {
-        const { by, verdict, reason, reasonUrl } = event;
+        const { by, verdict, reason, reasonUrl = null, priceAsOf = null } = event;
         this.decide(event);
-        const decided = { by, verdict, reason, reasonUrl: reasonUrl ?? null };
+        const decided = { by, verdict, reason, reasonUrl, priceAsOf };
         this.step({ caseId, what: 'decided', ...decided, endings: resultOf(event) }, place);
         break;
       }
@@ -117,6 +117,7 @@ export class CaseFold {
   private propose(event: ExchangeEventOf<'case_proposed'>, place: Place): void {
     const { caseId, eventId, marketId, by, round, dueMs, note, corrects } = event;
     const { evidenceUrl = null, evidenceSha256 = null, priceAsOf = null } = event;
+    const endings = storedEndings(event.endings);
     this.cases.set(caseId, {
       caseId,
       eventId,
@@ -127,9 +128,8 @@ export class CaseFold {
       note,
       evidenceUrl,
       evidenceSha256,
-      priceAsOf,
       status: 'proposed',
-      endings: storedEndings(event.endings),
+      endings,
       proposedMs: place.timestampMs,
       paidMicroUsdc: null,
     });
@@ -137,7 +137,7 @@ export class CaseFold {
       this.change({ ...UNCHANGED, caseId: corrects, status: 'withdrawn' });
       this.step({ caseId: corrects, what: 'corrected', by }, place);
     }
-    this.step({ caseId, what: 'proposed', by, endings: storedEndings(event.endings) }, place);
+    this.step({ caseId, what: 'proposed', by, endings, priceAsOf }, place);
   }
 
   private attest(event: ExchangeEventOf<'case_attested'>, place: Place): void {
@@ -187,7 +187,8 @@ export class CaseFold {
   }
 
   private step(step: Step, { seq, index: eventIndex, timestampMs }: Place): void {
-    const nothing = { by: null, endings: null, verdict: null, reason: null, reasonUrl: null };
+    const result = { endings: null, priceAsOf: null };
+    const nothing = { by: null, ...result, verdict: null, reason: null, reasonUrl: null };
     this.steps.push({ ...nothing, ...step, seq, eventIndex, timestampMs });
   }
 }

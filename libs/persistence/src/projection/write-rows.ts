@@ -36,7 +36,6 @@ const CASES = new RowSet<NewCase>(
     'note',
     'evidenceUrl',
     'evidenceSha256',
-    'priceAsOf',
     'proposedMs',
     'dueMs',
     'paidMicroUsdc',

@@ -641,6 +641,8 @@ class CaseStep(Answer):
     winner: Optional[str] = Field(...)
     #: What its markets pay by that result
     prices: Optional[List[CaseStepPrices]] = Field(...)
+    #: Of a void at the last trade: its price is that of the last one before, in Unix seconds
+    price_as_of: Optional[StrictInt] = Field(...)
     #: When, in Unix seconds
     at: StrictInt
     #: The command's place in the order of all commands

@@ -455,6 +455,7 @@ class OperatorCalls(BaseClient):
         verdict: Verdict,
         outcome: Optional[Resolution] = None,
         price: Optional[int] = None,
+        price_as_of: Optional[int] = None,
         winner: Optional[str] = None,
         prices: Optional[Dict[str, int]] = None,
         void: Optional[bool] = None,
@@ -475,6 +476,8 @@ class OperatorCalls(BaseClient):
         outcome: With `overturn` of a market: the result instead
         price: With `void` alone: what a YES contract pays, as the `void_rule` of the event has
             it
+        price_as_of: With `void` by the rule `last` alone: the void pays the last trade before
+            this time, in Unix seconds
         winner: With `overturn` of an event: the market that came true
         prices: In its place a void: what a YES contract pays in each open market, in basis
             points; 0 in those left out
@@ -488,6 +491,7 @@ class OperatorCalls(BaseClient):
             "verdict": verdict,
             "outcome": outcome,
             "price": price,
+            "price_as_of": price_as_of,
             "winner": winner,
             "prices": prices,
             "void": void,
