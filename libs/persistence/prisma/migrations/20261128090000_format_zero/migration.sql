@@ -17,7 +17,7 @@ CREATE TYPE "cancel_reason" AS ENUM ('ioc_remainder', 'fill_limit', 'user', 'can
 CREATE TYPE "settlement_type" AS ENUM ('transfer', 'mint', 'merge');
 
 -- CreateEnum
-CREATE TYPE "market_status" AS ENUM ('pending', 'active', 'paused', 'closed', 'resolved', 'voided');
+CREATE TYPE "market_status" AS ENUM ('pending', 'active', 'paused', 'closed', 'proposed', 'disputed', 'resolved', 'voided');
 
 -- CreateEnum
 CREATE TYPE "resolution" AS ENUM ('yes', 'no', 'void');
@@ -26,10 +26,25 @@ CREATE TYPE "resolution" AS ENUM ('yes', 'no', 'void');
 CREATE TYPE "nonce_kind" AS ENUM ('order', 'cancel_all', 'withdraw', 'recover');
 
 -- CreateEnum
-CREATE TYPE "ledger_account_kind" AS ENUM ('user', 'withdrawing', 'collateral', 'builder_revenue', 'protocol_fees', 'gas_revenue', 'deposits_credited', 'test_credits', 'payouts');
+CREATE TYPE "ledger_account_kind" AS ENUM ('user', 'withdrawing', 'collateral', 'builder_revenue', 'protocol_fees', 'gas_revenue', 'stakes', 'dispute_fund', 'deposits_credited', 'test_credits', 'payouts');
 
 -- CreateEnum
-CREATE TYPE "money_event" AS ENUM ('trade', 'payout', 'credited', 'deposit_credited', 'gas_settled', 'withdrawal_accepted', 'withdrawal_settled', 'withdrawal_refunded', 'redeemed');
+CREATE TYPE "money_event" AS ENUM ('trade', 'payout', 'credited', 'deposit_credited', 'gas_settled', 'withdrawal_accepted', 'withdrawal_settled', 'withdrawal_refunded', 'redeemed', 'revenue_paid', 'revenue_returned', 'case_challenged', 'stake_returned', 'stake_forfeited', 'challenge_rewarded', 'fund_filled', 'made_good');
+
+-- CreateEnum
+CREATE TYPE "case_status" AS ENUM ('proposed', 'disputed', 'final', 'withdrawn', 'reopened');
+
+-- CreateEnum
+CREATE TYPE "claim" AS ENUM ('yes', 'no', 'void', 'winner', 'too_early');
+
+-- CreateEnum
+CREATE TYPE "verdict" AS ENUM ('uphold', 'overturn', 'reopen');
+
+-- CreateEnum
+CREATE TYPE "challenge_state" AS ENUM ('open', 'returned', 'forfeited', 'rewarded');
+
+-- CreateEnum
+CREATE TYPE "case_step_kind" AS ENUM ('proposed', 'corrected', 'challenged', 'decided', 'withdrawn', 'final', 'attested', 'contradicted');
 
 -- CreateTable
 CREATE TABLE "projection_cursor" (
@@ -59,6 +74,16 @@ CREATE TABLE "events" (
     "opens_at_seconds" BIGINT,
     "created_ms" BIGINT NOT NULL,
     "created_seq" BIGINT NOT NULL,
+    "exhaustive" BOOLEAN,
+    "reward_pct" SMALLINT,
+    "second_role" BOOLEAN,
+    "stake_micro_usdc" BIGINT,
+    "void_at_last" BOOLEAN,
+    "void_price" SMALLINT,
+    "window_seconds" INTEGER,
+    "source_key" BYTEA,
+    "source_rule" JSONB,
+    "source_window_seconds" INTEGER,
 
     CONSTRAINT "events_pkey" PRIMARY KEY ("event_id")
 );
@@ -513,6 +538,9 @@ CREATE TABLE "deposits" (
     "updated_ms" BIGINT NOT NULL,
     "due_ms" BIGINT,
     "lease_until_ms" BIGINT NOT NULL DEFAULT 0,
+    "gas_short_micro_usdc" BIGINT NOT NULL DEFAULT 0,
+    "split" BYTEA,
+    "share" INTEGER NOT NULL DEFAULT 0,
 
     CONSTRAINT "deposits_pkey" PRIMARY KEY ("deposit_id")
 );
@@ -530,6 +558,8 @@ CREATE TABLE "main_arrivals" (
     "deposit_id" BYTEA,
     "credit_seq" BIGINT,
     "found_ms" BIGINT NOT NULL,
+    "split" BYTEA,
+    "share" INTEGER NOT NULL DEFAULT 0,
 
     CONSTRAINT "main_arrivals_pkey" PRIMARY KEY ("tx_signature","account_index")
 );
@@ -699,6 +729,8 @@ CREATE TABLE "transfers" (
     "tries" INTEGER NOT NULL DEFAULT 0,
     "due_ms" BIGINT,
     "lease_until_ms" BIGINT NOT NULL DEFAULT 0,
+    "split" BYTEA,
+    "share" INTEGER NOT NULL DEFAULT 0,
 
     CONSTRAINT "transfers_pkey" PRIMARY KEY ("transfer_id")
 );
@@ -732,6 +764,8 @@ CREATE TABLE "withdrawals" (
     "updated_ms" BIGINT NOT NULL,
     "due_ms" BIGINT,
     "lease_until_ms" BIGINT NOT NULL DEFAULT 0,
+    "split" BYTEA,
+    "share" INTEGER NOT NULL DEFAULT 0,
 
     CONSTRAINT "withdrawals_pkey" PRIMARY KEY ("withdrawal_id")
 );
@@ -809,11 +843,117 @@ CREATE TABLE "inbox" (
     CONSTRAINT "inbox_pkey" PRIMARY KEY ("consumer","message_id")
 );
 
+-- CreateTable
+CREATE TABLE "revenue_payouts" (
+    "source" TEXT NOT NULL,
+    "builder_id" TEXT NOT NULL,
+    "reference" TEXT NOT NULL,
+    "number" BIGSERIAL NOT NULL,
+    "amount_micro_usdc" BIGINT NOT NULL,
+    "gas_fee_micro_usdc" BIGINT NOT NULL,
+    "max_gas_fee_micro_usdc" BIGINT NOT NULL,
+    "recipient_kind" TEXT NOT NULL,
+    "recipient" BYTEA NOT NULL,
+    "allow_program_address" BOOLEAN NOT NULL,
+    "withdrawal_id" BYTEA,
+    "accepted_seq" BIGINT NOT NULL,
+    "created_ms" BIGINT NOT NULL,
+
+    CONSTRAINT "revenue_payouts_pkey" PRIMARY KEY ("source","builder_id","reference")
+);
+
+-- CreateTable
+CREATE TABLE "account_rents" (
+    "purpose" TEXT NOT NULL,
+    "chain" TEXT NOT NULL,
+    "account" BYTEA NOT NULL,
+    "kind" TEXT NOT NULL,
+    "user_key" BYTEA NOT NULL,
+    "lamports" BIGINT NOT NULL,
+    "closing_purpose" TEXT,
+    "created_ms" BIGINT NOT NULL,
+    "closed_ms" BIGINT,
+    "due_ms" BIGINT,
+    "lease_until_ms" BIGINT NOT NULL DEFAULT 0,
+
+    CONSTRAINT "account_rents_pkey" PRIMARY KEY ("purpose")
+);
+
+-- CreateTable
+CREATE TABLE "cases" (
+    "case_id" BIGINT NOT NULL,
+    "event_id" TEXT NOT NULL,
+    "market_id" BYTEA,
+    "category_name" TEXT NOT NULL,
+    "category_sub" TEXT NOT NULL,
+    "status" "case_status" NOT NULL,
+    "round" SMALLINT NOT NULL,
+    "endings" JSONB NOT NULL,
+    "by_operator" TEXT NOT NULL,
+    "note" TEXT NOT NULL,
+    "evidence_url" TEXT,
+    "evidence_sha256" BYTEA,
+    "proposed_ms" BIGINT NOT NULL,
+    "due_ms" BIGINT NOT NULL,
+    "paid_micro_usdc" BIGINT,
+
+    CONSTRAINT "cases_pkey" PRIMARY KEY ("case_id")
+);
+
+-- CreateTable
+CREATE TABLE "case_challenges" (
+    "challenge_id" BIGINT NOT NULL,
+    "case_id" BIGINT NOT NULL,
+    "user_key" BYTEA NOT NULL,
+    "claim" "claim" NOT NULL,
+    "claim_market" BYTEA,
+    "reason" TEXT NOT NULL,
+    "stake_micro_usdc" BIGINT NOT NULL,
+    "nonce" BIGINT NOT NULL,
+    "state" "challenge_state" NOT NULL,
+    "reward_micro_usdc" BIGINT,
+    "timestamp_ms" BIGINT NOT NULL,
+
+    CONSTRAINT "case_challenges_pkey" PRIMARY KEY ("challenge_id")
+);
+
+-- CreateTable
+CREATE TABLE "case_steps" (
+    "case_id" BIGINT NOT NULL,
+    "seq" BIGINT NOT NULL,
+    "event_index" INTEGER NOT NULL,
+    "what" "case_step_kind" NOT NULL,
+    "by_operator" TEXT,
+    "verdict" "verdict",
+    "reason" TEXT,
+    "reason_url" TEXT,
+    "timestamp_ms" BIGINT NOT NULL,
+    "endings" JSONB,
+    "price_as_of_seconds" BIGINT,
+
+    CONSTRAINT "case_steps_pkey" PRIMARY KEY ("case_id","seq","event_index")
+);
+
+-- CreateTable
+CREATE TABLE "series" (
+    "series_id" TEXT NOT NULL,
+    "template" JSONB NOT NULL,
+    "period_seconds" INTEGER NOT NULL,
+    "first_start_seconds" BIGINT NOT NULL,
+    "lead_seconds" INTEGER NOT NULL,
+    "ends_at_seconds" BIGINT,
+
+    CONSTRAINT "series_pkey" PRIMARY KEY ("series_id")
+);
+
 -- CreateIndex
 CREATE INDEX "events_created_seq_idx" ON "events"("created_seq");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "markets_event_id_position_key" ON "markets"("event_id", "position");
+
+-- Markets that wait for a result: few, however many were ever resolved.
+CREATE INDEX "markets_closed" ON "markets"("event_id") WHERE "status" = 'closed';
 
 -- CreateIndex
 CREATE INDEX "orders_user_key_status_seq_idx" ON "orders"("user_key", "status", "seq");
@@ -904,9 +1044,6 @@ CREATE UNIQUE INDEX "deposits_number_key" ON "deposits"("number");
 CREATE UNIQUE INDEX "deposits_transfer_id_key" ON "deposits"("transfer_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "deposits_transfer_sequence_key" ON "deposits"("transfer_sequence");
-
--- CreateIndex
 CREATE INDEX "deposits_user_key_number_idx" ON "deposits"("user_key", "number");
 
 -- CreateIndex
@@ -929,6 +1066,12 @@ CREATE INDEX "deposits_updated_ms_idx" ON "deposits"("updated_ms");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "deposits_chain_tx_signature_account_index_key" ON "deposits"("chain", "tx_signature", "account_index");
+
+-- CreateIndex
+CREATE INDEX "deposits_gas_short_micro_usdc_idx" ON "deposits"("gas_short_micro_usdc");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "deposits_transfer_sequence_share_key" ON "deposits"("transfer_sequence", "share");
 
 -- CreateIndex
 CREATE INDEX "main_arrivals_user_key_credit_seq_slot_tx_index_idx" ON "main_arrivals"("user_key", "credit_seq", "slot", "tx_index");
@@ -976,22 +1119,19 @@ CREATE INDEX "backings_due_ms_idx" ON "backings"("due_ms");
 CREATE INDEX "backings_payment_seq_idx" ON "backings"("payment_seq");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "transfers_source_signature_key" ON "transfers"("source_signature");
-
--- CreateIndex
 CREATE INDEX "transfers_due_ms_idx" ON "transfers"("due_ms");
 
 -- CreateIndex
 CREATE INDEX "transfers_subject_id_idx" ON "transfers"("subject_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "transfers_direction_sequence_key" ON "transfers"("direction", "sequence");
+CREATE UNIQUE INDEX "transfers_source_signature_share_key" ON "transfers"("source_signature", "share");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "transfers_direction_sequence_share_key" ON "transfers"("direction", "sequence", "share");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "withdrawals_number_key" ON "withdrawals"("number");
-
--- CreateIndex
-CREATE UNIQUE INDEX "withdrawals_sequence_key" ON "withdrawals"("sequence");
 
 -- CreateIndex
 CREATE INDEX "withdrawals_user_key_number_idx" ON "withdrawals"("user_key", "number");
@@ -1056,3 +1196,33 @@ ALTER TABLE "ledger_accounts" SET (fillfactor = 50);
 -- An operator issues one key of a builder: another one only where the first was revoked before its builder took it over.
 CREATE UNIQUE INDEX "api_keys_first" ON "api_keys"("builder_id")
   WHERE "is_first" AND NOT ("generation" = 1 AND "revoked_ms" IS NOT NULL);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "revenue_payouts_number_key" ON "revenue_payouts"("number");
+
+-- CreateIndex
+CREATE INDEX "revenue_payouts_source_builder_id_number_idx" ON "revenue_payouts"("source", "builder_id", "number");
+
+-- CreateIndex
+CREATE INDEX "account_rents_due_ms_idx" ON "account_rents"("due_ms");
+
+-- CreateIndex
+CREATE INDEX "account_rents_closed_ms_idx" ON "account_rents"("closed_ms");
+
+-- CreateIndex
+CREATE INDEX "cases_status_case_id_idx" ON "cases"("status", "case_id");
+
+-- CreateIndex
+CREATE INDEX "cases_category_name_case_id_idx" ON "cases"("category_name", "case_id");
+
+-- CreateIndex
+CREATE INDEX "cases_category_name_category_sub_case_id_idx" ON "cases"("category_name", "category_sub", "case_id");
+
+-- CreateIndex
+CREATE INDEX "cases_event_id_case_id_idx" ON "cases"("event_id", "case_id");
+
+-- CreateIndex
+CREATE INDEX "case_challenges_case_id_challenge_id_idx" ON "case_challenges"("case_id", "challenge_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "case_challenges_user_key_nonce_key" ON "case_challenges"("user_key", "nonce");
