@@ -39,6 +39,7 @@ const disputed = (steps: readonly Happened[]): StoredCase => ({
     verdict: null,
     reason: null,
     reasonUrl: null,
+    priceAsOf: null,
   })),
 });
 
