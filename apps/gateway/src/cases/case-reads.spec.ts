@@ -22,7 +22,6 @@ const disputed = (steps: readonly Happened[]): StoredCase => ({
   note: 'It rained.',
   evidenceUrl: null,
   evidenceSha256: null,
-  priceAsOf: null,
   proposedMs: LONG_AGO_MS,
   dueMs: LONG_AGO_MS,
   paidMicroUsdc: null,
