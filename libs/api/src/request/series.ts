@@ -31,7 +31,9 @@ const {
 } = createEventRequest.in.shape;
 const template = named(
   'SeriesTemplate',
-  z.strictObject(terms, { error: 'an object as of a new event, without its id, its source and its times' }),
+  z.strictObject(terms, {
+    error: 'an object as of a new event, without its id, its source and its times',
+  }),
   'What its events have in common. In question, description and rules `{start}` and `{end}` stand for their times.',
 );
 type Template = z.output<typeof template>;
