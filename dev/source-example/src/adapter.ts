@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BellwetherError, PublicClient } from '@bellwether/client';
-import type { Attested } from '@bellwether/client';
+import { BellwetherError } from '@bellwether/client';
+import type { Attested, PublicClient } from '@bellwether/client';
 import { handIn, valueAttested } from '../../../tools/attest/src/attested';
 import type { SourceKey } from '../../../tools/attest/src/attested';
 import { readAt, untilDone } from './json-address';

@@ -1,6 +1,7 @@
 """The Python client of the Bellwether prediction-market exchange."""
 
 from .admin_client import AdminClient
+from .attestations import sign_attestation, verify_attestation
 from .batch import Operation, OperationResult, UserOperation
 from .builder_client import BuilderClient
 from .errors import (
@@ -22,6 +23,7 @@ from .errors import (
 from .http.caller import Receipt
 from .http.retry import RetryPolicy
 from .keys import KeyPair, MessageSigner
+from .messages import event_hash
 from .money import (
     cost_micro_usdc,
     format_price,
@@ -96,6 +98,7 @@ __all__ = [
     "UserOperation",
     "allow_trading_key_text",
     "cost_micro_usdc",
+    "event_hash",
     "format_price",
     "format_usdc",
     "off_chain_envelope",
@@ -104,5 +107,7 @@ __all__ = [
     "parse_usdc",
     "recover_text",
     "revoke_trading_key_text",
+    "sign_attestation",
+    "verify_attestation",
     "withdraw_text",
 ]

@@ -29,7 +29,7 @@ export const resolutionRulesRequest = named(
               }),
               source_window_seconds: integer(0, HIGHEST_WINDOW_SECONDS, ' (seconds)')
                 .meta({
-                  description: 'How long what a source proposed may be challenged; absent: `0`',
+                  description: 'How long what a source proposed may be challenged',
                   example: 3_600,
                 })
                 .default(0),

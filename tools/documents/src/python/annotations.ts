@@ -27,13 +27,18 @@ export interface Place {
   readonly words: Words;
   /** Makes a class of an object without a name. @returns its name */
   readonly inner: (name: string, schema: JsonSchema) => string;
+  /** Makes a class of an object with a name. @returns the name by which it is known here */
+  readonly named?: (name: string) => string;
   /** Members of a union are tried in order: the one with most fields goes first. */
   readonly requiredFields: (name: string) => number;
 }
 
 export function annotationOf(schema: JsonSchema, place: Place): string {
   const { loose } = place.spelling;
-  if (schema.$ref !== undefined) return loose?.object ?? nameOfRef(schema.$ref);
+  if (schema.$ref !== undefined) {
+    const name = nameOfRef(schema.$ref);
+    return loose?.object ?? place.named?.(name) ?? name;
+  }
   const union = schema.anyOf ?? schema.oneOf;
   if (union !== undefined) return unionOf(union, place);
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);

@@ -46,13 +46,28 @@ export class Classes {
     spelling: Spelling = WRITTEN,
   ): void {
     const fields = fieldsOf(schema).filter(({ field }) => !omitted.includes(field));
-    const place = this.place(name, spelling);
+    const place = {
+      ...this.place(name, spelling),
+      named: (part: string) => this.namedTerms(part),
+      inner: (part: string, inner: JsonSchema) => {
+        this.terms(part, inner, []);
+        return part;
+      },
+    };
     const lines = fields.flatMap(({ field, schema: one, isRequired }) => {
       const annotation = annotationOf(one, { ...place, field });
       const given = isRequired ? annotation : `NotRequired[${annotation}]`;
       return [...comment(one), `    ${field}: ${given}`];
     });
     this.add(name, 'TypedDict', schema, lines);
+  }
+
+  /** Of a part of a request that has a name of its own, which it returns. */
+  namedTerms(name: string): string {
+    const schema = this.schemas[name];
+    if (schema === undefined) throw new Error(`no schema is ${name}`);
+    if (!this.texts.has(name)) this.terms(name, schema, []);
+    return name;
   }
 
   /** Names that the module imports from elsewhere. */

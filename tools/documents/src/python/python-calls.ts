@@ -126,6 +126,7 @@ class Printer {
       owner,
       spelling: WRITTEN,
       words: this.words,
+      named: (name) => `requests.${this.requests.namedTerms(name)}`,
       inner: (name, schema) => {
         this.requests.terms(name, schema, []);
         return `requests.${name}`;

@@ -51,7 +51,7 @@ export function pythonTypes(
   const stream = new Classes(streams.components.schemas, words, answers);
   for (const name of streamed(streams)) stream.model(name);
 
-  const requests = new Classes({}, words);
+  const requests = new Classes(bothOf(gateway, signer), words);
   const documents = { gateway, signer };
   for (const [name, app, of] of TERMS) {
     const schema = documents[app].components.schemas[of] ?? {};

@@ -590,7 +590,7 @@ class OperatorCalls(BaseClient):
         self,
         *,
         series_id: str,
-        event: SeriesTemplate,
+        event: requests.SeriesTemplate,
         period_seconds: int,
         first_start: int,
         lead_seconds: int,

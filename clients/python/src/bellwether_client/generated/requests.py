@@ -1,11 +1,20 @@
 # Made of docs/api by `node tools/documents.mjs`. Not to be edited.
 """What is said of a request."""
 
-from typing import Union
+from typing import List, Union
 
 from typing_extensions import NotRequired, TypedDict
 
-from .words import OrderType, OutcomeSide, SelfTradeMode, Side
+from .words import (
+    CreateEventRequestVoidRule,
+    OrderType,
+    OutcomeSide,
+    SelfTradeMode,
+    Side,
+    SourceRuleOp,
+    ValueRuleKind,
+    WinnerRuleKind,
+)
 
 
 class OrderTerms(TypedDict):
@@ -169,6 +178,28 @@ class CreateEventRequestCategory(TypedDict):
     sub: str
 
 
+class ValueRule(TypedDict):
+    """A number of the source decides."""
+
+    #: Of a single market: the source says a number
+    kind: ValueRuleKind
+    #: The market is `yes` where the number is so to the threshold, else `no`
+    op: SourceRuleOp
+    #: Times 10 to the power of `decimals`
+    threshold: int
+    #: Of the threshold, and of the number that the source says
+    decimals: int
+    #: When it is observed, in Unix seconds
+    at: int
+
+
+class WinnerRule(TypedDict):
+    """The source names the outcome."""
+
+    #: Of outcomes that exclude each other: the source names one
+    kind: WinnerRuleKind
+
+
 class CreateEventRequestSource(TypedDict):
     """Who may say how it ends, beside operators; it never changes. Without it operators alone propose
     """
@@ -195,7 +226,7 @@ class ResolutionRulesRequestRules(TypedDict):
     sub: str
     #: How long a proposed result may be challenged; 0: operators resolve at once
     window_seconds: int
-    #: How long what a source proposed may be challenged; absent: `0`; absent: `0`
+    #: How long what a source proposed may be challenged; absent: `0`
     source_window_seconds: NotRequired[int]
     #: Exactly what a challenge stakes; 0: users do not challenge
     stake_micro_usdc: int
@@ -203,6 +234,55 @@ class ResolutionRulesRequestRules(TypedDict):
     reward_pct: int
     #: Whether who decides is not who proposed
     second_role: bool
+
+
+class SeriesTemplateCategory(TypedDict):
+    """What the question is about; its fees follow from it"""
+
+    #: The category
+    name: str
+    #: Its second part
+    sub: str
+
+
+class SeriesTemplateOutcomes(TypedDict):
+    """SeriesTemplateOutcomes"""
+
+    #: What the outcome is called
+    label: str
+
+
+class SeriesTemplate(TypedDict):
+    """What its events have in common. In question, description and rules `{start}` and `{end}` stand
+    for their times.
+    """
+
+    #: What is traded
+    question: str
+    #: What it is about, in words; absent: `""`
+    description: NotRequired[str]
+    #: What decides it, to the letter
+    rules: NotRequired[str]
+    #: Where the result is read: an address or a name
+    resolution_source: NotRequired[str]
+    #: Where its picture is: an https address of a named host
+    image_url: NotRequired[str]
+    #: What the question is about; its fees follow from it
+    category: SeriesTemplateCategory
+    #: Whether at most one of the outcomes comes true; absent: `false`
+    mutually_exclusive: NotRequired[bool]
+    #: Whether exactly one of outcomes that exclude each other comes true: prices of a void sum to a
+    #: dollar then; absent: `false`
+    exhaustive: NotRequired[bool]
+    #: What a void pays where outcomes do not exclude each other: `void_price`, or the last trade
+    #: before a time that the proposal names; `fixed` without it
+    void_rule: NotRequired[CreateEventRequestVoidRule]
+    #: By the rule `fixed`: what a YES contract pays, in basis points; 5000 without it
+    void_price: NotRequired[int]
+    #: In place of the category's rate
+    fee_bps: NotRequired[int]
+    #: One for a question of yes or no, else one for each answer
+    outcomes: List[SeriesTemplateOutcomes]
 
 
 class FeesRequestCategories(TypedDict):

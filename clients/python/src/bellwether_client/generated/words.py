@@ -380,7 +380,9 @@ if TYPE_CHECKING:
     UserRefusalKind = Literal["order", "cancel_all", "withdraw", "recover"]
     UserTradingKeyState = Literal["active", "expired", "revoked", "revoked_by_key"]
     UserWithdrawalState = Literal["accepted", "settled", "refunded"]
+    ValueRuleKind = Literal["value"]
     Verdict = Literal["uphold", "overturn", "reopen"]
+    WinnerRuleKind = Literal["winner"]
     WithdrawalFailure = Literal[
         "recipient_unusable",
         "refused_by_chain",
@@ -454,6 +456,8 @@ else:
     UserRefusalKind = str
     UserTradingKeyState = str
     UserWithdrawalState = str
+    ValueRuleKind = str
     Verdict = str
+    WinnerRuleKind = str
     WithdrawalFailure = str
     WithdrawalStatus = str
