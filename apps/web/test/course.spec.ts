@@ -16,7 +16,18 @@ const step = (
   at: number,
   by: string | null,
   reason: string | null = null,
-) => ({ what, at, by, reason, seq: at, outcome: null, winner: null, prices: null }) as const;
+) =>
+  ({
+    what,
+    at,
+    by,
+    reason,
+    seq: at,
+    outcome: null,
+    winner: null,
+    prices: null,
+    price_as_of: null,
+  }) as const;
 
 const one = (change: Partial<Case>): Case => ({
   case_id: 7,

@@ -70,11 +70,15 @@ type OfMarket = {
   readonly [K in keyof typeof ofMarket]?: z.infer<(typeof ofMarket)[K]> | undefined;
 };
 
-function refusePrices(body: OfMarket, { addIssue }: z.RefinementCtx): void {
+function refusePrices(body: OfMarket, context: z.RefinementCtx): void {
   if (body.outcome === 'void') return;
   for (const field of ['price', 'price_as_of'] as const)
     if (body[field] !== undefined)
-      addIssue({ code: 'custom', path: [field], message: 'absent: only `void` takes a price' });
+      context.addIssue({
+        code: 'custom',
+        path: [field],
+        message: 'absent: only `void` takes a price',
+      });
 }
 
 const PRICES_MESSAGE = `an object of 1 to ${MAX_OUTCOMES_PER_EVENT} prices by market id`;
