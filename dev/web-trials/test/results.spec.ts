@@ -1,6 +1,6 @@
 /** A disputed result, in the pages alone: proposed, challenged by a user, decided by another operator, paid. */
 import type { Page } from 'playwright-core';
-import { newOperatorKey } from '@bellwether/client';
+import { KeyPair, newOperatorKey } from '@bellwether/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { whenThere } from '../../e2e/src/eventually';
 import { newEvent } from '../../e2e/src/scenario';
@@ -20,6 +20,13 @@ const RULES = {
   second_role: true,
 };
 
+const source = {
+  name: 'gauge-4711',
+  key: KeyPair.random().publicKey,
+  url: 'https://example.org/gauges/4711',
+  about: 'The gauge at the old bridge.',
+};
+
 describeInBrowser('a result', () => {
   const exchange = hasBrowser ? webExchange() : null!;
   let trader: Visitor;
@@ -32,6 +39,7 @@ describeInBrowser('a result', () => {
 
   beforeAll(async () => {
     await exchange.operator.setResolutionRules({ rules: [RULES] });
+    await exchange.operator.setSource(source);
     market = await openMarket(exchange, { category: RULES.name });
     const name = `judge-${Date.now()}`;
     const { key, key_sha256 } = await newOperatorKey(name);
@@ -97,6 +105,8 @@ describeInBrowser('a result', () => {
     const desk = judge.page;
     await goTo(desk, 'Results');
     await part(desk, 'cases-disputed').waitFor();
+    await hasText(desk, 'sources', source.name);
+    await hasText(desk, 'sources', source.key);
     await shoot(desk, 'results-inbox');
     await desk.getByRole('button', { name: `Look: ${market.question}` }).click();
     await hasText(desk, 'case', 'The referee took it back.');

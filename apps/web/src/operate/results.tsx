@@ -16,6 +16,7 @@ import { ProposeDialog } from './propose-dialog';
 import { proposedText } from './proposed-text';
 import { RESULT_WORDS as words } from './result-words';
 import { may, say } from './session';
+import { Sources } from './sources';
 import { WORDS } from './words';
 
 const view = stream.markets();
@@ -41,6 +42,7 @@ export function ResultsPage() {
         <Cases key={status} status={status} revision={seen} onLook={setLooking} />
       ))}
       <ToBeResolved revision={seen} onResolve={setResolving} />
+      <Sources />
       {looking !== null && (
         <CaseDialog
           caseId={looking.case_id}
