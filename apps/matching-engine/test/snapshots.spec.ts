@@ -134,6 +134,23 @@ describe('snapshots', () => {
     await expectFiredInTime(due, bus, shard);
   });
 
+  it('show that the journal was lost, which is begun by nobody who has one', async () => {
+    await tradedAndStopped();
+    const { streams } = await jetstreamManager(bus.connection);
+    for (const lost of [`JOURNAL_${shard}`, `EVENTS_${shard}`]) await streams.delete(lost);
+    const ended = await under.start();
+    await expect(ended.serving).rejects.toThrow(/journal: ends at record 0, but a snapshot is of/);
+    // A new one, by an engine whose disk is lost too, and longer than the old one was.
+    const folder = await mkdtemp(join(under.folder, 'empty-'));
+    const other = await under.start(folder);
+    await other.serving;
+    await trade();
+    await trade();
+    await other.stop();
+    const late = await under.start();
+    await expect(late.serving).rejects.toThrow(/journal: record \d+ is not the one that/);
+  });
+
   it('are passed over where they are damaged: the one before it, or none, leads to the same', async () => {
     await tradedAndStopped();
     const [newest, older] = await numbers();

@@ -65,6 +65,7 @@ export async function catchUp(parts: CatchUpParts, options: CatchUpOptions): Pro
   await snapshots.restore(published);
   // Before anybody is asked who leads: an epoch that is read afterwards was begun meanwhile.
   await replayTo(parts, publisher.lastPublished().seq);
+  snapshots.compareWithWitness({ isWhole: true });
   for (let attempt = 1; ; attempt++) {
     await standby?.untilFree((record) => replayRecord(parts, record));
     signal.throwIfAborted();

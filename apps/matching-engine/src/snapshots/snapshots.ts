@@ -3,8 +3,14 @@
  * optional: without them, or with damaged ones, the journal gives the same state as long as it has its first record.
  */
 import { BEFORE_ALL_EVENTS, compareOffsets, decodeSnapshot, encodeSnapshot } from '@bellwether/bus';
-import type { EventOffset, Journal, JournalIdentity, JournalSnapshot } from '@bellwether/bus';
-import { toHex } from '@bellwether/codec';
+import type {
+  EventOffset,
+  Journal,
+  JournalIdentity,
+  JournalPosition,
+  JournalSnapshot,
+} from '@bellwether/bus';
+import { sameBytes, toHex } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
 import type { Exchange } from '@bellwether/exchange';
 import { hashByTurns } from '@bellwether/journal-files';
@@ -27,6 +33,8 @@ export interface SnapshotsParts {
 
 export class Snapshots {
   private lastEvent: EventOffset = BEFORE_ALL_EVENTS;
+  /** Where the journal was at the newest intact snapshot, whether or not that is loaded, until it is seen there again. */
+  private witnessed: JournalPosition | undefined;
   /** Seq of the newest snapshot, started or finished. */
   private takenSeq = 0;
   private writing: Promise<void> | undefined;
@@ -54,6 +62,7 @@ export class Snapshots {
     const loaded = await folder.newest(
       ({ content }) => {
         const snapshot = decodeSnapshot(identity, content);
+        this.witnessed ??= snapshot.position;
         assert(
           snapshot.position.number + 1 >= first,
           () => `the journal begins at record ${first}, after it`,
@@ -72,12 +81,36 @@ export class Snapshots {
     );
     if (loaded === null) return;
     await journal.goOnFrom(loaded.position);
+    this.compareWithWitness();
     this.lastEvent = loaded.lastEvent;
     this.takenSeq = loaded.position.lastSeq;
     metrics.setLoaded(this.takenSeq);
     const ms = Math.round(performance.now() - startedMs);
     const { number, lastSeq: seq } = loaded.position;
     log.info({ record: number, seq, state_hash: toHex(loaded.stateHash), ms }, 'snapshot loaded');
+  }
+
+  /**
+   * A server that lost its disk begins a new journal, which is well formed: events are lost with it, and only a snapshot
+   * shows that there was another. `isWhole`: the journal was read to its end.
+   * @throws InvariantViolation if the journal is shorter than the newest snapshot, or another one
+   */
+  compareWithWitness({ isWhole = false } = {}): void {
+    const { witnessed } = this;
+    if (witnessed === undefined) return;
+    const { number, hash } = this.parts.journal.position;
+    if (number !== witnessed.number) {
+      assert(
+        !isWhole,
+        () => `journal: ends at record ${number}, but a snapshot is of record ${witnessed.number}`,
+      );
+      return;
+    }
+    assert(
+      sameBytes(hash, witnessed.hash),
+      () => `journal: record ${number} is not the one that a snapshot was taken at`,
+    );
+    this.witnessed = undefined;
   }
 
   /** A standby takes the snapshots while one is present: there, copying the state delays no command. */
@@ -87,6 +120,7 @@ export class Snapshots {
 
   /** Called after each applied record with its last event. Takes a snapshot if one is due. */
   afterRecord(lastEvent: EventOffset | undefined): void {
+    this.compareWithWitness();
     if (lastEvent !== undefined) this.lastEvent = lastEvent;
     const { exchange, everyCommands } = this.parts;
     const isLeft = performance.now() - this.standbySeenMs < STANDBY_SEEN_MS;
