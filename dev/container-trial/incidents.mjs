@@ -100,18 +100,6 @@ export const INCIDENTS = {
     provoke: slowed(ENGINES.join(' ')),
     heal: usual(ENGINES.join(' ')),
   },
-  'the journal is lost': {
-    alerts: ['JournalDamaged'],
-    minutes: 15,
-    provoke: `
-      dc stop nats ${ENGINES.join(' ')}
-      docker run --rm -v bellwether_journal:/mnt debian:12.12-slim mv /mnt/jetstream /mnt/kept
-      dc start nats ${ENGINES.join(' ')}`,
-    heal: `
-      dc stop nats ${ENGINES.join(' ')}
-      docker run --rm -v bellwether_journal:/mnt debian:12.12-slim sh -c 'rm -rf /mnt/jetstream; mv /mnt/kept /mnt/jetstream'
-      dc start nats ${ENGINES.join(' ')}`,
-  },
   'a long day': {
     alerts: [
       'StandbyMissing',
