@@ -1,7 +1,9 @@
 /** Series of events: set by an operator, made by every gateway with the admin role, each event once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SeriesStore } from '@bellwether/persistence';
 import { EVENT, GatewayUnderTest } from './gateway-under-test';
 import type { AnotherGateway } from './gateway-under-test';
+import { UserUnderTest } from './user-under-test';
 
 const { event_id: _, expiry: __, ...TERMS } = EVENT;
 const HOUR = 3_600;
@@ -38,6 +40,7 @@ const madeOf = (seriesId: string) =>
     .events()
     .filter(({ eventId }) => eventId.startsWith(`${seriesId}-`))
     .toReversed();
+const rows = () => new SeriesStore(gateway.database);
 const idsOf = (seriesId: string) => madeOf(seriesId).map(({ eventId }) => eventId);
 
 describe('a series', () => {
@@ -91,6 +94,80 @@ describe('a series', () => {
     expect((await put({ series_id: 'over', ends_at: nowSeconds })).body.data.events_ahead).toEqual(
       [],
     );
+  });
+
+  const VALUE = { kind: 'value', op: '>=', threshold: 10, decimals: 1 };
+  const RACE = { mutually_exclusive: true, outcomes: [{ label: 'A' }, { label: 'B' }] };
+  const { name: GAUGE } = new UserUnderTest(71);
+  const { name: LEAVING } = new UserUnderTest(72);
+  const registered = (name: string, key: string, terms: object) =>
+    gateway.admin('PUT', '/admin/sources', { name, key, ...terms });
+  const NEW = { url: 'https://example.org/gauge', about: 'A gauge.' };
+  const naming = (key: string, seriesId: string, rule: object = VALUE, terms: object = {}) => {
+    const source = { key, rule };
+    return put({ series_id: seriesId, event: { ...SERIES.event, ...terms, source } });
+  };
+  const failures = async () =>
+    /^bellwether_gateway_series_failures_total(?:\{.*\})? (\d+)$/m.exec(
+      await (await fetch(`${gateway.url}/metrics`)).text(),
+    )?.[1];
+
+  it('has its events name a source, which says a number as of their end', async () => {
+    await registered('gauge', GAUGE, NEW);
+    const set = await naming(GAUGE, 'gauged');
+    expect(set.body.data.event.source).toEqual({ key: GAUGE, rule: VALUE });
+    await expect.poll(() => idsOf('gauged')).toHaveLength(3);
+    for (const start of STARTS) {
+      const { body } = await gateway.get(`/v1/events/gauged-${start}`);
+      expect(body.source).toEqual({ key: GAUGE, rule: { ...VALUE, at: start + HOUR } });
+      expect(body.expiry).toBe(start + HOUR);
+    }
+    expect((await naming(GAUGE, 'race', { kind: 'winner' }, RACE)).status).toBe(200);
+    await expect.poll(() => idsOf('race')).toHaveLength(3);
+    expect(madeOf('race').map(({ source }) => source?.rule)).toEqual(
+      STARTS.map(() => ({ kind: 'winner' })),
+    );
+  });
+
+  it('makes none while its source is retired, which is counted, and others are made', async () => {
+    await registered('leaving', LEAVING, NEW);
+    expect((await naming(LEAVING, 'leaving')).status).toBe(200);
+    await expect.poll(() => idsOf('leaving')).toHaveLength(3);
+    await registered('leaving', LEAVING, { retire: true });
+    // As it was set before: an hour more is due.
+    const row = await rows().series('leaving');
+    expect(await failures()).toBe('0');
+    await rows().put({ ...row!, leadSeconds: 4 * HOUR }, 1_000);
+    await naming(GAUGE, 'next-by-name');
+    await expect.poll(() => idsOf('next-by-name')).toHaveLength(3);
+    // Once a look.
+    await expect.poll(async () => Number(await failures())).toBeGreaterThan(0);
+    const refused = gateway.log.filter((line) => line.includes('SOURCE_RETIRED'));
+    expect(refused.join()).toContain(`leaving-${STARTS[2]! + HOUR}`);
+    expect(idsOf('leaving')).toHaveLength(3);
+  });
+
+  it('is refused with a source that nobody knows, or that is retired', async () => {
+    const codeOf = async (key: string) => (await naming(key, 'refused')).body.error.code;
+    expect(await codeOf(new UserUnderTest(73).name)).toBe('SOURCE_NOT_FOUND');
+    expect(await codeOf(LEAVING)).toBe('SOURCE_RETIRED');
+    expect((await gateway.get('/v1/series/refused')).status).toBe(404);
+  });
+
+  it('whose source is retired can be ended', async () => {
+    const event = { ...SERIES.event, source: { key: LEAVING, rule: VALUE } };
+    const set = await put({ series_id: 'leaving', event, ends_at: nowSeconds });
+    expect([set.status, set.body.data?.events_ahead]).toEqual([200, []]);
+  });
+
+  it.each([
+    [{ ...VALUE, at: 1_900_000_000 }, {}, 'event.source.rule.at'],
+    [{ ...VALUE, decimals: 16 }, {}, 'event.source.rule.decimals'],
+    [VALUE, RACE, 'event.source.rule.kind'],
+    [{ kind: 'winner' }, {}, 'event.source.rule.kind'],
+  ])('is refused with a source whose rule is %j, with %j', async (rule, terms, field) => {
+    const { status, body } = await naming(GAUGE, 'refused', rule, terms);
+    expect([status, body.error.details.field]).toEqual([400, field]);
   });
 
   it.each([

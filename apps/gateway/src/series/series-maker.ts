@@ -76,7 +76,7 @@ export class SeriesMaker {
     const eventId = eventIdOf(series, start);
     if (this.made.has(eventId)) return;
     try {
-      const command = { kind: 'create_event', ...eventOfSeries(series, start), eventId } as const;
+      const command = eventOfSeries(series, start);
       const options = { requestId: `series-${eventId}` };
       carriedOut(await this.parts.engine.send('admin', command, options), 'event_created');
       this.made.set(eventId, start);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { eventOfSeries, seriesRequest, startsAhead } from './series';
+import { toBase58, toHex } from '@bellwether/codec';
+import { eventOfSeries, seriesOf, seriesRequest, startsAhead } from './series';
 
 const FIRST = 1_800_000_000;
 const series = (terms: object = {}) =>
@@ -40,6 +41,19 @@ describe('a series', () => {
       question: 'Rain before 2027-01-15 08:20 UTC?',
       expiry: FIRST + 1_200,
       opensAt: null,
+    });
+  });
+
+  it('keeps the key of its source as one text, and gives the rule of a value the end of each event', () => {
+    const key = new Uint8Array(32).fill(7);
+    const rule = { kind: 'value', op: '<', threshold: -5, decimals: 0 } as const;
+    const { template } = series();
+    const sourced = series({ event: { ...template, source: { key: toHex(key), rule } } });
+    expect(seriesOf(sourced)).toEqual(sourced);
+    expect(sourced.template.source).toEqual({ key: toBase58(key), rule });
+    expect(eventOfSeries(sourced, FIRST + 600).source).toEqual({
+      key,
+      rule: { ...rule, at: FIRST + 1_200 },
     });
   });
 });

@@ -1,7 +1,8 @@
 /** Series of events that a gateway makes by itself: as operators set them, and the event of each start. */
-import { MAX_UNIX_SECONDS } from '@bellwether/exchange';
+import { MAX_UNIX_SECONDS, validateCommand } from '@bellwether/exchange';
 import { z } from 'zod';
 import { named } from '../answer/fields';
+import { seriesSourceRequest, sourceAt } from './event-source';
 import { integer, unixSeconds } from './fields';
 import { createEventRequest } from './market-admin';
 import type { CreateEventRequest } from './market-admin';
@@ -25,15 +26,14 @@ const {
   event_id: _id,
   expiry: _expiry,
   opens_at: _opensAt,
-  // Its rule has a time.
-  source: _source,
   ...terms
 } = createEventRequest.in.shape;
 const template = named(
   'SeriesTemplate',
-  z.strictObject(terms, {
-    error: 'an object as of a new event, without its id, its source and its times',
-  }),
+  z.strictObject(
+    { ...terms, source: seriesSourceRequest },
+    { error: 'an object as of a new event, without its id and its times' },
+  ),
   'What its events have in common. In question, description and rules `{start}` and `{end}` stand for their times.',
 );
 type Template = z.output<typeof template>;
@@ -67,7 +67,7 @@ function eventAt(series: Series, start: number): object {
   const end = start + series.periodSeconds;
   const filled = (text: string): string =>
     text.replaceAll('{start}', said(start)).replaceAll('{end}', said(end));
-  const { question, description, rules, ...others } = series.template;
+  const { question, description, rules, source, ...others } = series.template;
   return {
     ...others,
     event_id: eventIdOf(series, start),
@@ -75,11 +75,30 @@ function eventAt(series: Series, start: number): object {
     question: filled(question),
     description: filled(description),
     ...(rules === undefined ? {} : { rules: filled(rules) }),
+    ...(source === undefined ? {} : { source: sourceAt(source, end) }),
   };
 }
 
-export const eventOfSeries = (series: Series, start: number): CreateEventRequest =>
-  createEventRequest.parse(eventAt(series, start));
+/** As it is sent to the engine. */
+const commandOf = (series: Series, start: number, event: CreateEventRequest) =>
+  ({ kind: 'create_event', ...event, eventId: eventIdOf(series, start) }) as const;
+
+/** The command that makes its event of this start. */
+export const eventOfSeries = (series: Series, start: number) =>
+  commandOf(series, start, createEventRequest.parse(eventAt(series, start)));
+
+/** What is wrong with its first event, by the rules of its request, then by the engine's. */
+function wrongIn(series: Series): readonly Pick<z.core.$ZodIssue, 'path' | 'message'>[] {
+  const { firstStart } = series;
+  const { data, error } = createEventRequest.safeParse(eventAt(series, firstStart));
+  if (error !== undefined) return error.issues;
+  const refusal = validateCommand(commandOf(series, firstStart, data), 'admin');
+  if (refusal === null) return [];
+  const { field, expected } = Object.fromEntries(
+    refusal.details.map(({ name, value }) => [name, value]),
+  );
+  return [{ path: String(field).split('.'), message: String(expected) }];
+}
 
 /** Those whose time to be made has come and that have not begun, next first. */
 export function startsAhead(series: Series, nowSeconds: number): number[] {
@@ -129,8 +148,7 @@ export const seriesRequest = named(
       endsAt: body.ends_at ?? null,
     }))
     .superRefine((series, context) => {
-      const first = createEventRequest.safeParse(eventAt(series, series.firstStart));
-      for (const { path, message } of first.error?.issues ?? [])
+      for (const { path, message } of wrongIn(series))
         context.addIssue({ code: 'custom', path: ['event', ...path], message });
     }),
   'Events that are alike, of which one begins each period.',

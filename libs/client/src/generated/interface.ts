@@ -4115,6 +4115,13 @@ export interface SeriesTemplate {
   readonly void_rule?: CreateEventRequestVoidRule;
   /** By the rule `fixed`: what a YES contract pays, in basis points; 5000 without it */
   readonly void_price?: number;
+  /** Who may say how it ends, beside operators; it never changes. Without it operators alone propose */
+  readonly source?: {
+    /** Its key, as `/v1/sources` has it */
+    readonly key: string;
+    /** What it says, and what follows */
+    readonly rule: SeriesValueRule | WinnerRule;
+  };
   /** In place of the category's rate */
   readonly fee_bps?: number;
   /** One for a question of yes or no, else one for each answer */
@@ -4122,6 +4129,18 @@ export interface SeriesTemplate {
     /** What the outcome is called */
     readonly label: string;
   }[];
+}
+
+/** A number of the source decides, observed when the event ends. */
+export interface SeriesValueRule {
+  /** Of a single market: the source says a number */
+  readonly kind: 'value';
+  /** The market is `yes` where the number is so to the threshold, else `no` */
+  readonly op: SourceRuleOp;
+  /** Times 10 to the power of `decimals` */
+  readonly threshold: number;
+  /** Of the threshold, and of the number that the source says */
+  readonly decimals: number;
 }
 
 /** The server's clock. */

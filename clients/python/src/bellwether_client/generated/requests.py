@@ -245,6 +245,29 @@ class SeriesTemplateCategory(TypedDict):
     sub: str
 
 
+class SeriesValueRule(TypedDict):
+    """A number of the source decides, observed when the event ends."""
+
+    #: Of a single market: the source says a number
+    kind: ValueRuleKind
+    #: The market is `yes` where the number is so to the threshold, else `no`
+    op: SourceRuleOp
+    #: Times 10 to the power of `decimals`
+    threshold: int
+    #: Of the threshold, and of the number that the source says
+    decimals: int
+
+
+class SeriesTemplateSource(TypedDict):
+    """Who may say how it ends, beside operators; it never changes. Without it operators alone propose
+    """
+
+    #: Its key, as `/v1/sources` has it
+    key: str
+    #: What it says, and what follows
+    rule: Union[SeriesValueRule, WinnerRule]
+
+
 class SeriesTemplateOutcomes(TypedDict):
     """SeriesTemplateOutcomes"""
 
@@ -279,6 +302,9 @@ class SeriesTemplate(TypedDict):
     void_rule: NotRequired[CreateEventRequestVoidRule]
     #: By the rule `fixed`: what a YES contract pays, in basis points; 5000 without it
     void_price: NotRequired[int]
+    #: Who may say how it ends, beside operators; it never changes. Without it operators alone
+    #: propose
+    source: NotRequired[SeriesTemplateSource]
     #: In place of the category's rate
     fee_bps: NotRequired[int]
     #: One for a question of yes or no, else one for each answer

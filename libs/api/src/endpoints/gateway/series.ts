@@ -1,5 +1,6 @@
 import { seriesAnswer } from '../../answer/series';
 import { seriesIdParameter, seriesRequest } from '../../request/series';
+import { ENGINE_READ } from '../../endpoint-codes';
 import { endpoints, operators } from '../endpoint';
 
 export const series = endpoints(
@@ -27,7 +28,13 @@ export const seriesAdmin = endpoints(
       description:
         'Another one of the same id takes its place: events that are made stay. With `ends_at` in the past no more are made.',
       answer: seriesAnswer,
-      codes: ['CAPACITY_REACHED', 'HISTORY_UNAVAILABLE'],
+      codes: [
+        ...ENGINE_READ,
+        'CAPACITY_REACHED',
+        'HISTORY_UNAVAILABLE',
+        'SOURCE_NOT_FOUND',
+        'SOURCE_RETIRED',
+      ],
     },
   },
 );
