@@ -15,19 +15,21 @@ const step = (
   what: CaseStep['what'],
   at: number,
   by: string | null,
-  reason: string | null = null,
-) =>
-  ({
-    what,
-    at,
-    by,
-    reason,
-    seq: at,
-    outcome: null,
-    winner: null,
-    prices: null,
-    price_as_of: null,
-  }) as const;
+  more: Partial<CaseStep> = {},
+): CaseStep => ({
+  what,
+  at,
+  by,
+  reason: null,
+  seq: at,
+  outcome: null,
+  winner: null,
+  prices: null,
+  price_as_of: null,
+  ...more,
+});
+const proposed = (at: number, by: string, outcome: CaseStep['outcome'] = 'no') =>
+  step('proposed', at, by, { outcome });
 
 const one = (change: Partial<Case>): Case => ({
   case_id: 7,
@@ -49,7 +51,7 @@ const one = (change: Partial<Case>): Case => ({
   challenges: [],
   decision: null,
   paid_micro_usdc: null,
-  history: [step('proposed', 100, 'desk-1')],
+  history: [proposed(100, 'desk-1')],
   ...change,
 });
 const challenge = {
@@ -86,9 +88,9 @@ describe('the course of a result', () => {
 
   it('of a dispute has each challenge and decision once, in order', () => {
     const history = [
-      step('proposed', 100, 'desk-1'),
+      proposed(100, 'desk-1'),
       step('challenged', 150, null),
-      step('decided', 200, 'desk-2', 'The gauge says so.'),
+      step('decided', 200, 'desk-2', { reason: 'The gauge says so.', outcome: 'yes' }),
       step('final', 300, null),
     ];
     const decision = { verdict: 'overturn', by: 'desk-2', reason: '', reason_url: null } as const;
@@ -104,18 +106,18 @@ describe('the course of a result', () => {
       'Trading ended',
       'desk-1 proposed: No',
       'A user challenged it: it is Yes',
-      'desk-2 decided: another result',
+      'desk-2 decided: another result, Yes',
       'Final: $10.00 were paid',
     ]);
   });
 
-  it('of two decisions says each, and the result that was proposed last', () => {
+  it('of two decisions says each, and the result of each step', () => {
     const history = [
-      step('proposed', 100, 'desk-1'),
+      proposed(100, 'desk-1'),
       step('challenged', 150, null),
-      step('decided', 200, 'desk-2', 'The gauge says so.'),
+      step('decided', 200, 'desk-2', { reason: 'The gauge says so.', outcome: 'yes' }),
       step('challenged', 250, null),
-      step('decided', 300, 'desk-1', 'It does.'),
+      step('decided', 300, 'desk-1', { reason: 'It does.', outcome: 'yes' }),
       step('final', 301, null),
     ];
     const again = { ...challenge, challenge_id: 9, claim: 'no', at: 250, seq: 250 } as const;
@@ -133,7 +135,7 @@ describe('the course of a result', () => {
     });
     expect(titles([ended])).toEqual([
       'Trading ended',
-      'desk-1 proposed a result',
+      'desk-1 proposed: No',
       'A user challenged it: it is Yes',
       'desk-2 decided: another result, Yes',
       'A user challenged it: it is No',
@@ -147,8 +149,8 @@ describe('the course of a result', () => {
 
   it('of several cases begins with the oldest', () => {
     const taken = one({ status: 'withdrawn', due: null });
-    const history = [...taken.history, step('withdrawn', 120, 'desk-1', 'Too early.')];
-    const again = one({ case_id: 130, history: [step('proposed', 130, 'desk-2')], by: 'desk-2' });
+    const history = [...taken.history, step('withdrawn', 120, 'desk-1', { reason: 'Too early.' })];
+    const again = one({ case_id: 130, history: [proposed(130, 'desk-2')], by: 'desk-2' });
     expect(titles([again, { ...taken, history }])).toEqual([
       'Trading ended',
       'desk-1 proposed: No',
@@ -159,9 +161,38 @@ describe('the course of a result', () => {
   });
 
   it('names the outcome of an event that won', () => {
-    expect(titles([one({ market_id: null, outcome: 'winner', winner: 'w' })])[1]).toBe(
+    const history = [step('proposed', 100, 'desk-1', { outcome: 'winner', winner: 'w' })];
+    expect(titles([one({ market_id: null, outcome: 'winner', winner: 'v', history })])[1]).toBe(
       'desk-1 proposed: label of w',
     );
+  });
+
+  it('of a reopened market says that it was too early', () => {
+    const decision = { verdict: 'reopen', by: 'desk-2', reason: '', reason_url: null } as const;
+    const history = [proposed(100, 'desk-1'), step('decided', 200, 'desk-2')];
+    const ended = one({
+      status: 'reopened',
+      due: null,
+      decision: { ...decision, at: 200, seq: 200 },
+      history,
+    });
+    expect(titles([ended]).at(-1)).toBe('desk-2 decided: it was too early');
+  });
+
+  it('names a source, and says whether that agrees or disputes, in its words', () => {
+    const by = 'source:gauge-1';
+    const history = [
+      proposed(100, 'desk-1'),
+      step('attested', 150, by, { reason: '0.3 mm.' }),
+      step('contradicted', 200, by, { reason: '1.4 mm.' }),
+    ];
+    const steps = course([one({ status: 'disputed', due: null, history })]);
+    expect(steps.slice(2)).toMatchObject([
+      { title: 'gauge-1 says the same', text: '0.3 mm.', at: 150, seq: 150 },
+      { title: 'gauge-1 says something else: disputed', text: '1.4 mm.', at: 200, seq: 200 },
+    ]);
+    const own = [proposed(100, by, 'yes')];
+    expect(titles([one({ by, source: 'gauge-1', history: own })])[1]).toBe('gauge-1 proposed: Yes');
   });
 });
 

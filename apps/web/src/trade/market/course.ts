@@ -32,17 +32,14 @@ export function courseOf(
 }
 
 function stepOf(step: CaseStep, one: Case, market: string, labelOf: LabelOf): CourseStep {
-  const { at, seq, reason } = step;
-  const by = step.by ?? one.by;
+  const { at, seq, reason, what } = step;
+  const by = (step.by ?? '').replace('source:', '');
   const of = { at, seq, text: reason ?? undefined };
-  switch (step.what) {
+  switch (what) {
     case 'proposed':
       return {
         ...of,
-        // An overturned one has the result of its second round, and nothing has that of the first one.
-        title: isOverturned(one)
-          ? words.proposedFirst(by)
-          : words.proposed(resultText(one, market, labelOf), by),
+        title: words.proposed(resultText(step, market, labelOf), by),
         text: one.note,
         evidenceUrl: one.evidence_url ?? undefined,
       };
@@ -56,13 +53,20 @@ function stepOf(step: CaseStep, one: Case, market: string, labelOf: LabelOf): Co
         text: challenge.reason,
       };
     }
-    case 'decided':
-      return { ...of, ...decidedStep(seq, one, resultText(one, market, labelOf), by) };
+    case 'decided': {
+      const last = one.decision?.seq === seq ? one.decision : null;
+      // Only an overturned result is decided again.
+      const verdict = last?.verdict ?? 'overturn';
+      return {
+        ...of,
+        title: words.decided[verdict](by, resultText(step, market, labelOf)),
+        evidenceUrl: last?.reason_url ?? undefined,
+      };
+    }
     case 'attested':
     case 'contradicted':
-      return { ...of, title: by };
     case 'withdrawn':
-      return { ...of, title: words.withdrawn(by) };
+      return { ...of, title: words[what](by) };
     case 'final': {
       const paid = one.paid_micro_usdc;
       return { ...of, title: paid === null ? words.finalUnpaid : words.final(usdExact(paid)) };
@@ -70,31 +74,9 @@ function stepOf(step: CaseStep, one: Case, market: string, labelOf: LabelOf): Co
   }
 }
 
-/** Its second round begins with the result of a decision. */
-const isOverturned = ({ round }: Case): boolean => round > 1;
-
-/** Only an overturned result is decided again: what is before the last decision is that. */
-function decidedStep(seq: number, one: Case, result: string, by: string) {
-  const last = one.decision?.seq === seq ? one.decision : null;
-  const verdict = last?.verdict ?? 'overturn';
-  const isShown = verdict === 'overturn' && (last !== null || one.decision?.verdict !== 'overturn');
-  const title = words.decided[verdict](by);
-  return {
-    title: isShown && isOverturned(one) ? `${title}, ${result}` : title,
-    evidenceUrl: last?.reason_url ?? undefined,
-  };
-}
-
-/** What is proposed now; of an event the outcome that came true. */
-export function resultText(
-  { outcome, winner }: Pick<Case, 'outcome' | 'winner'>,
-  market: string,
-  labelOf: LabelOf,
-): string {
-  return outcome === 'winner'
-    ? words.results.winner(labelOf(winner ?? market))
-    : words.results[outcome];
-}
+/** Of an event the outcome that came true; nothing where it was too early. */
+const resultText = ({ outcome, winner }: CaseStep, market: string, labelOf: LabelOf): string =>
+  outcome === 'winner' ? labelOf(winner ?? market) : words.short[outcome!];
 
 export const claimText = (
   { claim, claim_market: market }: Pick<Challenge, 'claim' | 'claim_market'>,

@@ -7,7 +7,6 @@ export const MARKET_WORDS = {
     open: (contracts: string) => `${contracts} open`,
     change: (points: string) => `${points} ${points.endsWith(' 1') ? 'point' : 'points'} in 24 h`,
     outcomes: 'Outcomes',
-    outcome: 'Outcome',
     price: 'Price',
     book: 'Order book',
     bookOf: (outcome: string) => `Order book of ${outcome}`,
@@ -43,7 +42,6 @@ export const MARKET_WORDS = {
     second: 'Another operator decides about a challenge.',
     yourPosition: 'Your position',
     yourOrders: 'Your open orders',
-    cancelAll: 'Cancel all here',
   },
   end: { title: 'How it ended' },
   chart: {
@@ -126,7 +124,6 @@ export const MARKET_WORDS = {
       `At ${price} this is far beyond the middle of the book. Part of it may be given away.`,
     confirm: 'Yes, send it',
     back: 'Back',
-    open: 'Open the ticket',
     close: 'Close',
   },
 } as const;
