@@ -1,6 +1,9 @@
-/** A disputed result, in the pages alone: proposed, challenged by a user, decided by another operator, paid. */
+/**
+ * A disputed result, in the pages alone: proposed, challenged by a user, decided by another operator, paid; and one that
+ * its source disputes.
+ */
 import type { Page } from 'playwright-core';
-import { KeyPair, newOperatorKey } from '@bellwether/client';
+import { KeyPair, newOperatorKey, signAttestation } from '@bellwether/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { whenThere } from '../../e2e/src/eventually';
 import { newEvent } from '../../e2e/src/scenario';
@@ -15,6 +18,7 @@ const RULES = {
   name: 'disputes',
   sub: '*',
   window_seconds: 86_400,
+  source_window_seconds: 86_400,
   stake_micro_usdc: 5 * MICRO,
   reward_pct: 50,
   second_role: true,
@@ -168,6 +172,62 @@ describeInBrowser('a result', () => {
     await trader.page.goto(`/market/${marketIds[0]}`);
     await hasText(trader.page, 'course', 'proposed: Void');
     await shoot(trader.page, 'result-void-proposed');
+  });
+
+  it('of a source that says two things is disputed without a stake, and an operator decides', async () => {
+    const { gateway, operator, file } = exchange;
+    const gauge = KeyPair.random();
+    const name = `gauge-${Date.now()}`;
+    const about = { url: 'https://example.org/gauge', about: 'A gauge.' };
+    await operator.setSource({ name, key: gauge.publicKey, ...about });
+    const question = `Do more than 0.9 mm fall, as ${name} has it?`;
+    const at = Math.floor(Date.now() / 1_000) - 60;
+    const { marketIds } = await newEvent(exchange, {
+      question,
+      category: { name: RULES.name, sub: 'rain' },
+      source: {
+        key: gauge.publicKey,
+        rule: { kind: 'value', op: '>', threshold: 9, decimals: 1, at },
+      },
+    });
+    const subject = marketIds[0]!;
+    const say = async (value: number, statement: string) => {
+      const said = { subject, attests: 'value', decimals: 1, observed_at: at, value } as const;
+      return gateway.attest(await signAttestation(gauge, { ...said, statement }, file.network));
+    };
+    const { page } = trader;
+    await page.goto(`/market/${subject}`);
+    await say(14, 'The gauge measured 1.4 mm.');
+    await hasText(page, 'course', `${name} proposed: Yes`);
+    await say(3, 'Corrected: it measured 0.3 mm.');
+    await hasText(page, 'course', `${name} says something else: disputed`);
+    await hasText(page, 'course', 'Corrected: it measured 0.3 mm.');
+    await hasText(page, 'end', 'is disputed');
+    await shoot(page, 'result-contradicted');
+    const desk = judge.page;
+    await goTo(desk, 'Results');
+    const row = desk.locator('[data-test=cases-disputed] tr', { hasText: question });
+    await row.getByText('By its source', { exact: true }).waitFor();
+    expect(await row.innerText()).toContain(`Source ${name}`);
+    await shoot(desk, 'results-inbox-contradicted');
+    await row.locator('[data-test=look]').click();
+    await hasText(desk, 'case', `Source ${name} says something else`);
+    await shoot(desk, 'result-case-contradicted');
+    await part(desk, 'decide').click();
+    await desk.getByText('Another result', { exact: true }).click();
+    await desk.locator('dialog').getByText('No', { exact: true }).click();
+    await part(desk, 'act-word').fill('overturn');
+    await part(desk, 'decide-reason').fill('It was 0.3 mm.');
+    await part(desk, 'act').click();
+    await hasText(page, 'course', 'decided: another result, No');
+    await hasText(page, 'course', `${name} proposed: Yes`);
+    const decided = await whenThere(async () => {
+      const [newest] = (await gateway.marketResolution(subject)).cases;
+      return newest?.decision === null ? undefined : newest;
+    });
+    expect(decided).toMatchObject({ status: 'proposed', round: 2, outcome: 'no', challenges: [] });
+    await shoot(page, 'result-contradicted-decided');
+    for (const { problems } of [trader, judge]) expect(problems).toEqual([]);
   });
 });
 

@@ -5,13 +5,14 @@ import { Area } from '../components/controls';
 import { Dialog } from '../components/dialog';
 import { Facts, Notice, Skeleton } from '../components/surfaces';
 import { Evidence, Timeline } from '../components/timeline';
+import type { Happening } from '../components/timeline';
 import { gateway } from '../exchange/connection';
 import { useAnswer } from '../exchange/use-answer';
 import { useTicks } from '../exchange/use-ticks';
 import { moment } from '../money/time';
 import { ActDialog } from './act';
 import { Deciding } from './decide-dialog';
-import { claimedText, proposedText } from './proposed-text';
+import { byText, claimedText, proposedText, sourceText } from './proposed-text';
 import { RESULT_WORDS as words } from './result-words';
 import { may, say, session } from './session';
 
@@ -80,23 +81,31 @@ function About({ one, event }: { one: Case; event: EventEntry | null }) {
       <Facts
         of={[
           { name: words.result, value: proposedText(one, event), tone: 'main' },
-          { name: words.by, value: one.by },
+          { name: words.by, value: byText(one.by) },
           ...(one.due === null ? [] : [{ name: words.until, value: moment(one.due) }]),
         ]}
       />
       <p class="body">{one.note}</p>
       {one.evidence_url !== null && <Evidence url={one.evidence_url} />}
-      <Timeline
-        name={words.challenges}
-        of={one.challenges.map(({ reason, at, seq, ...claimed }) => ({
-          title: words.challenged(claimedText(claimed, event)),
-          at,
-          seq,
-          said: <p class="body">{reason}</p>,
-        }))}
-      />
+      <Timeline name={words.against} of={saidOf(one, event)} />
     </div>
   );
+}
+
+/** By users and by its source, oldest first. */
+function saidOf({ challenges, history }: Case, event: EventEntry | null): readonly Happening[] {
+  const ofUsers = challenges.map(({ reason, at, seq, ...claimed }) => ({
+    title: words.challenged(claimedText(claimed, event)),
+    at,
+    seq,
+    said: <p class="body">{reason}</p>,
+  }));
+  const ofSource = history.flatMap((step) => {
+    const title = sourceText(step);
+    const { at, seq, reason } = step;
+    return title === null ? [] : [{ title, at, seq, said: <p class="body">{reason}</p> }];
+  });
+  return [...ofUsers, ...ofSource].toSorted((a, b) => a.seq - b.seq);
 }
 
 function Withdrawing({ one, onClose, onDone }: Omit<Parts, 'caseId' | 'event'> & { one: Case }) {

@@ -17,6 +17,7 @@ export const RESULT_WORDS = {
   by: 'By',
   until: 'Until',
   challenges: 'Challenges',
+  against: 'What was said of it',
   ended: 'Ended',
   overdue: 'Overdue',
   acts: 'Acts',
@@ -40,6 +41,12 @@ export const RESULT_WORDS = {
     `Trading ends now. It may be challenged until ${time}, and is paid then.`,
   paidNow: 'It is paid at once. This cannot be taken back.',
   challenged: (claim: string) => `A user says ${claim}`,
+  source: (name: string) => `Source ${name}`,
+  says: {
+    attested: (source: string) => `${source} says the same`,
+    contradicted: (source: string) => `${source} says something else`,
+  },
+  contradicted: 'By its source',
   claims: {
     yes: 'Yes',
     no: 'No',

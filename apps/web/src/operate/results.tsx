@@ -13,7 +13,7 @@ import { count } from '../money/format';
 import { moment } from '../money/time';
 import { CaseDialog } from './case-dialog';
 import { ProposeDialog } from './propose-dialog';
-import { proposedText } from './proposed-text';
+import { byText, isContradicted, proposedText } from './proposed-text';
 import { RESULT_WORDS as words } from './result-words';
 import { may, say } from './session';
 import { Sources } from './sources';
@@ -89,13 +89,14 @@ function Cases({
   const columns: readonly Column<Case>[] = [
     { title: words.question, kind: 'text', cell: questionOf },
     { title: words.result, cell: (one) => proposedText(one, view.event(one.event_id)) },
-    { title: words.by, cell: ({ by }) => by },
+    { title: words.by, cell: ({ by }) => byText(by) },
     {
       title: isDisputed ? words.challenges : words.until,
-      cell: ({ due, challenges, overdue }) => (
+      cell: (one) => (
         <span class="number">
-          {due === null ? count(challenges.length) : moment(due)}{' '}
-          {overdue && <Tag tone="bad">{words.overdue}</Tag>}
+          {one.due === null ? count(one.challenges.length) : moment(one.due)}{' '}
+          {isDisputed && isContradicted(one) && <Tag>{words.contradicted}</Tag>}{' '}
+          {one.overdue && <Tag tone="bad">{words.overdue}</Tag>}
         </span>
       ),
     },
