@@ -42,7 +42,7 @@ export function End({ market, event, outcome }: Parts) {
         ]}
       />
       <CoursePanel market={market} event={event} outcome={outcome} />
-      <p class="muted">{words.rules}</p>
+      {resolution !== null && <p class="muted">{words.portfolio}</p>}
     </Panel>
   );
 }

@@ -100,7 +100,8 @@ export function Rules({ market }: { market: Market }) {
       <p class="muted">{words.pays(what)}</p>
       <p class="muted">{words.fee(fee, `${market.maker_rebate_pct}%`)}</p>
       <p class="muted">
-        {words.endsAt(moment(market.expiry))} {words.decides} {howDecided(market)}
+        {words.endsAt(moment(market.expiry))} {words.decides} {market.source && words.bySource}{' '}
+        {howDecided(market)}
       </p>
     </Panel>
   );

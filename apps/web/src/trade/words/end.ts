@@ -2,7 +2,7 @@
 export const END_WORDS = {
   awaited: 'Trading has ended. It is not decided yet: contracts are paid when it is.',
   said: {
-    proposed: 'A result is proposed. Contracts are paid when it is final.',
+    proposed: 'Contracts are paid when the proposed result is final.',
     disputed:
       'The proposed result is disputed: an operator decides. Contracts are paid after that.',
   },
@@ -11,5 +11,5 @@ export const END_WORDS = {
   when: 'Decided',
   paid: 'Paid to all holders',
   source: 'Read at',
-  rules: 'The rules are below. What you were paid is in your portfolio.',
+  portfolio: 'What you were paid is in your portfolio.',
 } as const;

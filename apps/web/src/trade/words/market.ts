@@ -36,7 +36,8 @@ export const MARKET_WORDS = {
     fee: (percent: string, rebate: string) =>
       `A taker pays ${percent} of price × (1 − price) for each contract; makers get ${rebate} of that.`,
     endsAt: (when: string) => `Trading ends on ${when}.`,
-    decides: 'The operator of this exchange decides, by these rules.',
+    decides: 'The operator decides, by these rules.',
+    bySource: 'Its source may propose a result.',
     final: (time: string, stake: string) =>
       `A proposed result is final after ${time}${stake && `, unless it is challenged with ${stake}`}.`,
     second: 'Another operator decides about a challenge.',
