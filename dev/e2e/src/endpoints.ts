@@ -32,6 +32,9 @@ const NOT_FUZZED: ReadonlySet<string> = new Set([
   'recoverAsOperator',
   'pauseWithdrawals',
   'resumeWithdrawals',
+  'setResolutionRules',
+  'setSource',
+  'setSeries',
   'openStream',
 ]);
 /** Far ahead: a fuzz that hits a good order by chance leaves the lower nonces free. */
