@@ -271,8 +271,8 @@ export class Exchange {
   }
 
   /** The answer to a command that changes nothing, as of the last command. Null: journal it. Cost: O(1). */
-  answerWithoutRecord(command: Command, lane: Lane): Answer | null {
-    return answerWithoutRecord(this.state, lane, command);
+  answerWithoutRecord(command: Command, lane: Lane, nowMs: number): Answer | null {
+    return answerWithoutRecord(this.state, lane, command, nowMs);
   }
 
   /** Whether a cancel-all would cancel an order now; `marketId` null: in any market. Cost: O(the user's open orders). */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command, SequencedCommand } from '../src/command';
 import { Exchange } from '../src/exchange';
 import { COMMANDS, SEED, profilesToRun, streamsOf } from './run-options';
+import { Cases, NO } from './rules/cases-scenario';
 import { Scenario } from './rules/scenario';
 import { exchangeOf, seededJournal } from './seeded-journal';
 
@@ -45,7 +46,7 @@ describe(`a command that changes nothing, seed ${SEED}`, () => {
         const known =
           lane === 'internal' || command.kind === 'tick'
             ? null
-            : exchange.answerWithoutRecord(command, lane);
+            : exchange.answerWithoutRecord(command, lane, timestampMs);
         expect(hashOrNull()).toBe(hash);
         const before = known === null ? null : inForce(exchange, one);
         const { answer } = exchange.apply({ ...one, seq: ++seq });
@@ -71,7 +72,7 @@ it('a repeat through a key of a builder that was never seen leaves no trace', ()
   scenario.apply('builder', order);
   const hash = exchange.stateHash();
   const again = { ...order, builder: new Uint8Array(16).fill(2) };
-  expect(exchange.answerWithoutRecord(again, 'builder')?.replayed).toBe(true);
+  expect(exchange.answerWithoutRecord(again, 'builder', 0)?.replayed).toBe(true);
   expect(exchange.stateHash()).toBe(hash);
 });
 
@@ -82,7 +83,7 @@ it('the end of a trading key that is unknown needs one: its allowance may be on 
   const revoke = { kind: 'revoke_trading_key', user, tradingKey, nonce: 1 } as const;
   for (const signedBy of ['owner', 'key'] as const) {
     const command = { ...revoke, signedBy, signature: new Uint8Array(64) } as Command;
-    expect(exchange.answerWithoutRecord(command, 'order')).toBeNull();
+    expect(exchange.answerWithoutRecord(command, 'order', 0)).toBeNull();
   }
 });
 
@@ -101,4 +102,69 @@ it('a cancel-all would cancel nothing while the exchange is halted', () => {
   expect(found()).toEqual([true, true, false]);
   scenario.apply('admin', { kind: 'set_mode', mode: 'halted' });
   expect(found()).toEqual([false, false, false]);
+});
+
+describe('what a source says, which anybody may send again and again', () => {
+  const begin = (laterSeconds = 0) => {
+    const scenario = new Cases((options) => new Exchange(options));
+    scenario.source();
+    const { key } = scenario.ofValue();
+    const at = scenario.nowSeconds + laterSeconds;
+    const rule = { kind: 'value', op: '>=', threshold: 100, decimals: 2, at } as const;
+    scenario.event({ source: { key, rule } });
+    return scenario;
+  };
+  const beginRace = (windowSeconds = 0) => {
+    const scenario = new Cases((options) => new Exchange(options));
+    scenario.rules({ windowSeconds });
+    scenario.source();
+    const source = { key: scenario.user('gauge'), rule: { kind: 'winner' } } as const;
+    scenario.event({ labels: ['a', 'b', 'c'], mutuallyExclusive: true, source });
+    return scenario;
+  };
+  /** Null: it needs a record. */
+  const withoutRecord = (
+    scenario: Cases,
+    command: Parameters<Exchange['answerWithoutRecord']>[0],
+    nowMs = scenario.nowSeconds * 1_000,
+  ) => {
+    const known = (scenario.subject as Exchange).answerWithoutRecord(command, 'order', nowMs);
+    return known === null ? null : scenario.outcomeOf({ answer: known, events: [] });
+  };
+  const winner = { attests: 'winner' } as const;
+
+  it('writes nothing while its time has not come, and then does', () => {
+    const scenario = begin(60);
+    const at = scenario.nowSeconds + 60;
+    const command = scenario.attestation(100, { observedAt: at, signedAt: at });
+    expect(withoutRecord(scenario, command)).toBe('VALIDATION_FAILED');
+    expect(withoutRecord(scenario, command, at * 1_000 - 1)).toBe('VALIDATION_FAILED');
+    expect(withoutRecord(scenario, command, at * 1_000)).toBeNull();
+  });
+
+  it('writes nothing while a case of another market of its event is open', () => {
+    const scenario = beginRace(60);
+    const marketId = scenario.marketId('b');
+    scenario.proposed({ subject: { kind: 'market', marketId }, outcome: NO });
+    expect(withoutRecord(scenario, scenario.attestation(0, winner))).toBe('MARKET_STATE_CONFLICT');
+  });
+
+  it('writes nothing where its winner is out', () => {
+    const scenario = beginRace();
+    const marketId = scenario.marketId('a');
+    scenario.apply('admin', { kind: 'resolve_market', marketId, resolution: 'no', price: null });
+    expect(withoutRecord(scenario, scenario.attestation(0, winner))).toBe('ALREADY_RESOLVED');
+    expect(withoutRecord(scenario, scenario.attestation(1, winner))).toBeNull();
+  });
+
+  it.each([
+    ['cancel_only', 'CANCEL_ONLY'],
+    ['halted', 'HALTED'],
+  ] as const)('writes nothing while the exchange is %s', (mode, code) => {
+    const scenario = begin();
+    const command = scenario.attestation(100);
+    expect(withoutRecord(scenario, command)).toBeNull();
+    scenario.expect('mode', 'admin', { kind: 'set_mode', mode });
+    expect(withoutRecord(scenario, command)).toBe(code);
+  });
 });

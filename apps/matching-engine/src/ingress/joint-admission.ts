@@ -48,9 +48,10 @@ export class JointAdmission {
     const [first] = commands;
     if (first === undefined) return;
     const { exchange, batches, replies, userLimits, clock } = this.parts;
+    const nowMs = clock();
     const { refusal, standing } =
       noRoom === null
-        ? (userLimits?.admit(commands, clock()) ?? UNLIMITED)
+        ? (userLimits?.admit(commands, nowMs) ?? UNLIMITED)
         : { refusal: { code: noRoom, details: {} }, standing: null };
     if (refusal !== null) {
       for (const one of commands) replies.reject(one, refusal.code, refusal.details);
@@ -58,7 +59,7 @@ export class JointAdmission {
     }
     (first.group?.of ?? first).standing = standing;
     const isAlone = first.group === undefined;
-    const known = isAlone ? exchange.answerWithoutRecord(first.command, first.lane) : null;
+    const known = isAlone ? exchange.answerWithoutRecord(first.command, first.lane, nowMs) : null;
     if (known === null) batches.push(commands);
     else replies.refuse(() => first.answer(known));
   }

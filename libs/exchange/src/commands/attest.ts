@@ -25,6 +25,11 @@ interface About {
   readonly market: number;
 }
 
+/** What a word does: it proposes these endings, or is said of a case, which it may dispute. */
+type Effect =
+  | { readonly kind: 'proposes'; readonly endings: readonly CaseEnding[] }
+  | { readonly kind: 'of_case'; readonly one: Case; readonly disputes: boolean };
+
 /**
  * A source says how an event that named it ends. It proposes that result, agrees with the case that is open, or disputes
  * it: where the case proposes something else, and where the source contradicts itself.
@@ -38,20 +43,30 @@ export function attest(state: ExchangeState, command: Attest, events: CommandEve
     const { seq, timestampMs, answer: body } = before;
     return replayed({ seq, timestampMs, body });
   }
-  const answer = takeUp(state, about, command, events);
-  if (answer.kind === 'case') {
-    const { lastSeq: seq, lastTimestampMs: timestampMs } = state;
-    state.sources.say(about.event, { value: command.value, seq, timestampMs, answer });
-  }
+  const { lastSeq: seq, lastTimestampMs: timestampMs } = state;
+  const effect = effectOf(state, about, command);
+  if (effect.kind === 'refused') return fresh(state, effect);
+  const answer =
+    effect.kind === 'proposes'
+      ? proposeBySource(state, about, effect.endings, command, events)
+      : speak(state, effect, command, events);
+  state.sources.say(about.event, { value: command.value, seq, timestampMs, answer });
   return fresh(state, answer);
 }
 
-/** Whether it is a repeat, or does not fit its event whatever the time: it needs no record. */
-export function isWithoutEffect(state: ExchangeState, command: Attest): boolean {
+/**
+ * Whether it is refused or a repeat: it needs no record. Anybody may send what a source signed, as often as they like, so
+ * none of what is refused may write. `nowMs`: of a record that would be made now.
+ */
+export function isWithoutEffect(state: ExchangeState, command: Attest, nowMs: number): boolean {
   const about = judge(state, command);
   if ('kind' in about) return true;
   const { said } = state.sources.attestedOf(about.event);
-  return said.some(({ value }) => value === command.value);
+  if (said.some(({ value }) => value === command.value)) return true;
+  const observedMs = command.observedAt * 1000;
+  // The time of its record decides, and is seen by all that come later.
+  if (observedMs > state.lastTimestampMs && observedMs <= nowMs) return false;
+  return effectOf(state, about, command).kind === 'refused';
 }
 
 /** Who says it, of what, and whether that fits the rule of the event. */
@@ -113,13 +128,8 @@ function refuseLate(
   return said.length > 1 ? refused('SOURCE_CONTRADICTED') : null;
 }
 
-/** What is new: it proposes, agrees or disputes. */
-function takeUp(
-  state: ExchangeState,
-  about: About,
-  command: Attest,
-  events: CommandEvents,
-): ReplyOf<'case'> | Refused {
+/** Of what is new. */
+function effectOf(state: ExchangeState, about: About, command: Attest): Effect | Refused {
   const { catalogue, markets, lastTimestampMs } = state;
   if (command.observedAt * 1000 > lastTimestampMs) {
     const notYet = wrong('observed_at', command.observedAt, 'a time that has come');
@@ -132,11 +142,19 @@ function takeUp(
   if (isRefused(endings)) return endings;
   if (endings.some(({ market }) => markets.isFrozen(market))) return refused('HALTED');
   const found = caseFor(state, about, endings);
-  if (found === null) return proposeBySource(state, about, endings, command, events);
+  if (found === null) return refuseToPropose(state, about) ?? { kind: 'proposes', endings };
   const { one, agrees } = found;
   if (!isDisputed(one) && isOver(state, one)) return caseEnded(one.caseId);
   if (agrees && one.market !== about.market) return inCase(markets, one.endings[0]!.market);
-  return speak(state, one, command, !agrees, events);
+  return { kind: 'of_case', one, disputes: !agrees };
+}
+
+function refuseToPropose({ sources, mode }: ExchangeState, { event }: About): Refused | null {
+  // A contradiction without a case: what the source says proposes nothing any more.
+  if (sources.attestedOf(event).said.length > 0) return refused('SOURCE_CONTRADICTED');
+  // Nobody could challenge it.
+  if (mode === 'open') return null;
+  return refused(mode === 'halted' ? 'HALTED' : 'CANCEL_ONLY');
 }
 
 /**
@@ -168,12 +186,8 @@ function proposeBySource(
   endings: readonly CaseEnding[],
   command: Attest,
   events: CommandEvents,
-): ReplyOf<'case'> | Refused {
-  const { sources, mode, lastTimestampMs } = state;
-  // A contradiction without a case: what the source says proposes nothing any more.
-  if (sources.attestedOf(about.event).said.length > 0) return refused('SOURCE_CONTRADICTED');
-  // Nobody could challenge it.
-  if (mode !== 'open') return refused(mode === 'halted' ? 'HALTED' : 'CANCEL_ONLY');
+): ReplyOf<'case'> {
+  const { sources, lastTimestampMs } = state;
   const { name, url } = sources.find(command.source)!;
   const { sourceWindowSeconds = 0 } = rulesOf(state, about.event);
   return beginCase(
@@ -195,9 +209,8 @@ function proposeBySource(
 /** Of a case that somebody else proposed, or that it proposed itself with another value. */
 function speak(
   state: ExchangeState,
-  one: Case,
+  { one, disputes }: Extract<Effect, { kind: 'of_case' }>,
   command: Attest,
-  disputes: boolean,
   events: CommandEvents,
 ): ReplyOf<'case'> {
   const { caseId } = one;

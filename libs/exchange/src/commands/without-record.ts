@@ -11,20 +11,21 @@ import { isWithoutEffect } from './attest';
 import { carryOut } from './carry-out';
 
 /**
- * The answer to a command that changes nothing: a repeat, a cancel of what is not open, or what a source says that fits
- * nothing. It is as of the last command, and needs no record (docs/adr/0080). Null: the command needs one.
+ * The answer to a command that changes nothing: a repeat, a cancel of what is not open, or a word of a source that is
+ * refused. It is as of the last command, and needs no record (docs/adr/0080). Null: the command needs one.
  */
 export function answerWithoutRecord(
   state: ExchangeState,
   lane: Lane,
   command: Command,
+  nowMs: number,
 ): Answer | null {
-  if (!changesNothing(state, command)) return null;
+  if (!changesNothing(state, command, nowMs)) return null;
   return carryOut(state, { lane, command }, new CommandEvents());
 }
 
 /** Used nonces stay used, and an order that is not open will not open again. */
-function changesNothing(state: ExchangeState, command: Command): boolean {
+function changesNothing(state: ExchangeState, command: Command, nowMs: number): boolean {
   switch (command.kind) {
     case 'cancel':
       return !isOpenOrderOf(state, command.user, command.orderId);
@@ -43,7 +44,7 @@ function changesNothing(state: ExchangeState, command: Command): boolean {
     case 'challenge':
       return isUsed(state, command, ORDER_NONCE);
     case 'attest':
-      return isWithoutEffect(state, command);
+      return isWithoutEffect(state, command, nowMs);
     case 'cancel_all':
       return isUsed(state, command, CANCEL_ALL_NONCE);
     case 'withdraw':

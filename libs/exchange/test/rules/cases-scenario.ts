@@ -98,9 +98,13 @@ export class Cases extends Scenario {
 
   /** What the gauge says of the market now; of a whole event with `attests`. */
   attest(value: number, terms: Partial<CommandOf<'attest'>> = {}) {
+    return this.apply('order', this.attestation(value, terms));
+  }
+
+  attestation(value: number, terms: Partial<CommandOf<'attest'>> = {}): CommandOf<'attest'> {
     const { network, nowSeconds } = this;
     const isWinner = terms.attests === 'winner';
-    return this.apply('order', {
+    return {
       kind: 'attest',
       source: this.user('gauge'),
       subject: isWinner ? eventHashOf({ network, eventId: 'event' }) : this.marketId(),
@@ -112,6 +116,6 @@ export class Cases extends Scenario {
       statement: 'As it was read.',
       signature: new Uint8Array(64),
       ...terms,
-    });
+    };
   }
 }
