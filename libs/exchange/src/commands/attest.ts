@@ -5,6 +5,7 @@ import type { Case, CaseEnding } from '../cases/case-table';
 import { endingsOf, isRefused } from '../cases/outcome';
 import type { CommandOf, EventSource } from '../command';
 import type { CommandEvents } from '../command-events';
+import { endingOf } from '../markets/ending';
 import { DISPUTED, EVENT } from '../markets/market-table';
 import { refused } from '../refusal';
 import type { Answer, Refusal, ReplyOf } from '../reply';
@@ -138,16 +139,25 @@ function effectOf(state: ExchangeState, about: About, command: Attest): Effect |
   const all = catalogue.marketsOf(about.event);
   const { rule } = catalogue.entry(about.event).command.source!;
   const ids = all.map((market) => markets.idOf(market));
-  const endings = endingsOf(state, about, outcomeUnder(rule, command.value, ids));
-  if (isRefused(endings)) return endings;
-  if (endings.some(({ market }) => markets.isFrozen(market))) return refused('HALTED');
+  const meant = endingsOf(state, about, outcomeUnder(rule, command.value, ids));
+  const endings = isRefused(meant) ? noneOf(state, about) : meant;
   const found = caseFor(state, about, endings);
+  // What it says has ended otherwise, for good. It still contradicts who says that another one came true.
+  if (isRefused(meant) && found?.agrees !== false) return meant;
+  if (endings.some(({ market }) => markets.isFrozen(market))) return refused('HALTED');
   if (found === null) return refuseToPropose(state, about) ?? { kind: 'proposes', endings };
   const { one, agrees } = found;
   if (!isDisputed(one) && isOver(state, one)) return caseEnded(one.caseId);
   if (agrees && one.market !== about.market) return inCase(markets, one.endings[0]!.market);
   return { kind: 'of_case', one, disputes: !agrees };
 }
+
+/** That no outcome that is open came true. */
+const noneOf = (state: ExchangeState, { event }: About): CaseEnding[] =>
+  state.catalogue
+    .marketsOf(event)
+    .filter((market) => !isResolved(state, market))
+    .map((market) => ({ market, ending: endingOf('no', null) }));
 
 function refuseToPropose({ sources, mode }: ExchangeState, { event }: About): Refused | null {
   // A contradiction without a case: what the source says proposes nothing any more.

@@ -101,10 +101,12 @@ function judge(state: State, about: Concerned, command: Attest, saidBefore: numb
   if (saidBefore === 2) return no('SOURCE_CONTRADICTED');
   if (command.observedAt * 1000 > state.timestampMs)
     return no('VALIDATION_FAILED', { field: 'observed_at' });
-  const endings = endingsOf({ event, market }, meaningOf(rule, command.value, event));
-  if (!Array.isArray(endings)) return refused(endings);
-
+  const meant = endingsOf({ event, market }, meaningOf(rule, command.value, event));
+  // Its winner is out: then none of the others came true.
+  const none = open.map((one): Ending => ({ market: one, resolution: 'no', price: null }));
+  const endings = Array.isArray(meant) ? meant : none;
   const against = disagreeing(state, endings);
+  if (!Array.isArray(meant) && against === undefined) return refused(meant);
   const cases = endings.flatMap((ending) => caseOf(state, ending.market) ?? []);
   const one = against ?? cases[0];
   if (one === undefined)

@@ -312,6 +312,27 @@ describe.each(SUBJECTS)('a source on $name', ({ create }) => {
     expect(other.outcomeOf(other.attest(0, { attests: 'winner' }))).toBe('case');
   });
 
+  it.each([
+    ['b', 'disputed'],
+    ['nobody', 'ALREADY_RESOLVED'],
+  ] as const)('whose winner is out for good, while %s is proposed: %s', (proposed, what) => {
+    const scenario = beginOfEvent();
+    const marketId = scenario.marketId('a');
+    scenario.proposed({ subject: { kind: 'market', marketId }, outcome: NO });
+    scenario.wait(86_400);
+    scenario.tick();
+    expect(scenario.subject.market(marketId)!.market.resolution).toBe('no');
+    const subject = { kind: 'event', eventId: 'event' } as const;
+    const outcome = { kind: 'winner', winner: scenario.marketId('b') } as const;
+    if (proposed === 'b') scenario.proposed({ subject, outcome });
+    const said = scenario.attest(0, { attests: 'winner' });
+    const { body } = said.answer.reply;
+    expect(body.kind === 'case' ? body.status : scenario.outcomeOf(said)).toBe(what);
+    scenario.tick();
+    const { market } = scenario.subject.market(scenario.marketId('b'))!;
+    expect(market.resolution).toBeNull();
+  });
+
   it('is forgotten with the event that it spoke of', () => {
     const scenario = begin();
     const first = at(scenario);
