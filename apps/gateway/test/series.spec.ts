@@ -147,6 +147,16 @@ describe('a series', () => {
     expect(idsOf('leaving')).toHaveLength(3);
   });
 
+  it('is left out where this release cannot read it, and those behind it go on', async () => {
+    const [periodSeconds, leadSeconds, seriesId] = [HOUR, 3 * HOUR, 'a-of-another-release'];
+    const row = { seriesId, template: {}, periodSeconds, leadSeconds, firstStart: first };
+    await rows().put({ ...row, endsAt: null }, 1_000);
+    await put({ series_id: 'behind-it' });
+    await expect.poll(() => idsOf('behind-it')).toHaveLength(3);
+    expect(gateway.log.join()).toContain(seriesId);
+    await rows().put({ ...row, endsAt: nowSeconds }, 1_000);
+  });
+
   it('is refused with a source that nobody knows, or that is retired', async () => {
     const codeOf = async (key: string) => (await naming(key, 'refused')).body.error.code;
     expect(await codeOf(new UserUnderTest(73).name)).toBe('SOURCE_NOT_FOUND');

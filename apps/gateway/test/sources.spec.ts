@@ -113,6 +113,9 @@ describe('a source', () => {
     [{ name: 'Gauge' }, 'name'],
     [{ name: 'x'.repeat(33) }, 'name'],
     [{ key: 'none' }, 'key'],
+    // No point of the curve, and one of those for which anything is a signature.
+    [{ key: 'ff'.repeat(32) }, 'key'],
+    [{ key: `01${'00'.repeat(31)}` }, 'key'],
     [{ url: 'http://example.org' }, 'url'],
     [{ url: undefined }, 'url'],
     [{ about: 'x'.repeat(513) }, 'about'],

@@ -39,6 +39,8 @@ export class CaseAdminController {
   /** One operator retires a key, and changes nothing else of it. */
   @Endpoint(caseAdmin.setSource)
   async setSource({ body: { name, key, terms }, request }: In<typeof caseAdmin.setSource>) {
+    // Nobody can sign for another one, and its row would be there for ever.
+    if (terms !== null) requireOwnerKey('key', key);
     if (terms !== null) await this.confirmations.require(request);
     const retire = terms === null;
     const { url, about } = terms ?? (await this.wordsOf(key));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { carriedOut, eventIdOf, eventOfSeries, seriesOf, startsAhead } from '@bellwether/api';
 import type { Series } from '@bellwether/api';
 import type { EngineClient } from '@bellwether/bus';
-import type { SeriesStore } from '@bellwether/persistence';
+import type { SeriesStore, StoredSeries } from '@bellwether/persistence';
 import { asCodedError } from '@bellwether/runtime';
 import type { Logger, Metrics } from '@bellwether/runtime';
 import { Counter } from 'prom-client';
@@ -57,8 +57,19 @@ export class SeriesMaker {
     const nowSeconds = Math.floor(this.parts.nowMs() / 1_000);
     for (const [id, start] of this.made) if (start <= nowSeconds) this.made.delete(id);
     for (const row of await this.parts.rows.current(nowSeconds)) {
-      const series = seriesOf(row);
+      const series = this.readable(row);
+      if (series === null) continue;
       for (const start of startsAhead(series, nowSeconds)) await this.make(series, start);
+    }
+  }
+
+  /** Null: one that this release cannot read. The others go on. */
+  private readable(row: StoredSeries): Series | null {
+    try {
+      return seriesOf(row);
+    } catch (error) {
+      this.failed(error, { series_id: row.seriesId });
+      return null;
     }
   }
 
