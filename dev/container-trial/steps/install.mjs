@@ -122,11 +122,9 @@ export const installSteps = {
   },
 
   async 'who is who'() {
-    const listed = docker('top', dc('ps --quiet gateway').trim(), '-o', 'pid,uid')
-      .split('\n')
-      .slice(1);
-    const users = new Set(listed.filter(Boolean).map((line) => line.trim().split(/\s+/)[1]));
-    expect([...users].join() === '65532', `gateway runs as ${[...users].join()}`);
+    const uid = "fs.readFileSync('/proc/1/status', 'utf8').match(/^Uid:\\s+(\\d+)/m)[1]";
+    const user = dc(`exec -T gateway /usr/local/bin/node -p "${uid}"`).trim();
+    expect(user === '65532', `gateway runs as ${user}`);
     for (const path of CLOSED) {
       const answers = asked({ path });
       expect(
