@@ -167,16 +167,17 @@ describe('two engines of one server', () => {
   it('write a record of their own for whoever asks, and no more than one a second', async () => {
     const before = (await witness(bus, shard)).records.length;
     const fromMs = performance.now();
+    const written = async () => (await witness(bus, shard)).records.slice(before);
     let asked = 0;
-    while (performance.now() - fromMs < 2 * SURE_AFTER_PROOF_MS) {
+    // Between two questions of a busy machine a second may pass in which nobody asks.
+    while (performance.now() - fromMs < 2 * SURE_AFTER_PROOF_MS || (await written()).length === 0) {
       await floor.client.query('status', {}, { requestId });
       asked++;
       await sleep(20);
     }
     const seconds = (performance.now() - fromMs) / SURE_AFTER_PROOF_MS;
-    const records = (await witness(bus, shard)).records.slice(before);
+    const records = await written();
     expect(asked).toBeGreaterThan(2);
-    expect(records.length).toBeGreaterThan(0);
     expect(records.length).toBeLessThanOrEqual(seconds + 1);
     expect(
       new Set(records.flatMap(({ commands }) => commands.map((one) => one.command.kind))),
