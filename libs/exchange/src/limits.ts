@@ -78,6 +78,8 @@ export const MAX_GOODWILL_REASON_BYTES = 512;
 
 /** Keys that ever were a source: no name gets the key of another, so none is forgotten. Some 1 kB each. */
 export const MAX_SOURCES = 256;
+/** How far the clock of a source may be ahead. */
+export const MAX_SIGNED_AHEAD_SECONDS = 60;
 export const MAX_SOURCE_NAME = 32;
 export const MAX_SOURCE_ABOUT_BYTES = 512;
 

@@ -140,6 +140,10 @@ describe('what a source says, which anybody may send again and again', () => {
     expect(withoutRecord(scenario, command)).toBe('VALIDATION_FAILED');
     expect(withoutRecord(scenario, command, at * 1_000 - 1)).toBe('VALIDATION_FAILED');
     expect(withoutRecord(scenario, command, at * 1_000)).toBeNull();
+    const ahead = begin();
+    const signed = ahead.attestation(100, { signedAt: at + 1 });
+    expect(withoutRecord(ahead, signed)).toBe('VALIDATION_FAILED');
+    expect(withoutRecord(ahead, signed, (ahead.nowSeconds + 1) * 1_000)).toBeNull();
   });
 
   it('writes nothing while a case of another market of its event is open', () => {

@@ -5,6 +5,7 @@ import type { Case, CaseEnding } from '../cases/case-table';
 import { endingsOf, isRefused } from '../cases/outcome';
 import type { CommandOf, EventSource } from '../command';
 import type { CommandEvents } from '../command-events';
+import { MAX_SIGNED_AHEAD_SECONDS } from '../limits';
 import { endingOf } from '../markets/ending';
 import { DISPUTED, EVENT } from '../markets/market-table';
 import { refused } from '../refusal';
@@ -64,9 +65,9 @@ export function isWithoutEffect(state: ExchangeState, command: Attest, nowMs: nu
   if ('kind' in about) return true;
   const { said } = state.sources.attestedOf(about.event);
   if (said.some(({ value }) => value === command.value)) return true;
-  const observedMs = command.observedAt * 1000;
   // The time of its record decides, and is seen by all that come later.
-  if (observedMs > state.lastTimestampMs && observedMs <= nowMs) return false;
+  const isEarly = refuseEarly(command, state.lastTimestampMs) !== null;
+  if (isEarly && refuseEarly(command, nowMs) === null) return false;
   return effectOf(state, about, command).kind === 'refused';
 }
 
@@ -129,13 +130,21 @@ function refuseLate(
   return said.length > 1 ? refused('SOURCE_CONTRADICTED') : null;
 }
 
+/** Signed later than now it would outlive a withdrawal or a reopening. */
+function refuseEarly({ observedAt, signedAt }: Attest, timestampMs: number): Refused | null {
+  const expected = 'a time that has come';
+  if (observedAt * 1000 > timestampMs)
+    return { kind: 'refused', ...wrong('observed_at', observedAt, expected) };
+  if ((signedAt - MAX_SIGNED_AHEAD_SECONDS) * 1000 > timestampMs)
+    return { kind: 'refused', ...wrong('signed_at', signedAt, expected) };
+  return null;
+}
+
 /** Of what is new. */
 function effectOf(state: ExchangeState, about: About, command: Attest): Effect | Refused {
   const { catalogue, markets, lastTimestampMs } = state;
-  if (command.observedAt * 1000 > lastTimestampMs) {
-    const notYet = wrong('observed_at', command.observedAt, 'a time that has come');
-    return { kind: 'refused', ...notYet };
-  }
+  const early = refuseEarly(command, lastTimestampMs);
+  if (early !== null) return early;
   const all = catalogue.marketsOf(about.event);
   const { rule } = catalogue.entry(about.event).command.source!;
   const ids = all.map((market) => markets.idOf(market));

@@ -101,6 +101,8 @@ function judge(state: State, about: Concerned, command: Attest, saidBefore: numb
   if (saidBefore === 2) return no('SOURCE_CONTRADICTED');
   if (command.observedAt * 1000 > state.timestampMs)
     return no('VALIDATION_FAILED', { field: 'observed_at' });
+  if (command.signedAt * 1000 > state.timestampMs + 60_000)
+    return no('VALIDATION_FAILED', { field: 'signed_at' });
   const meant = endingsOf({ event, market }, meaningOf(rule, command.value, event));
   // Its winner is out: then none of the others came true.
   const none = open.map((one): Ending => ({ market: one, resolution: 'no', price: null }));

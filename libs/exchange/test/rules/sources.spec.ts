@@ -279,6 +279,16 @@ describe.each(SUBJECTS)('a source on $name', ({ create }) => {
     expect(scenario.status()).toBe('disputed');
   });
 
+  it('was not signed later than now, but for a clock that is a minute ahead', () => {
+    const scenario = begin();
+    const ahead = { signedAt: scenario.nowSeconds + 61 };
+    const early = scenario.attest(100, ahead);
+    expect(scenario.detailsOf(early)).toMatchObject({ field: 'signed_at' });
+    scenario.wait(1);
+    const terms = { ...ahead, observedAt: scenario.nowSeconds - 1 };
+    expect(scenario.outcomeOf(scenario.attest(100, terms))).toBe('case');
+  });
+
   it('names the outcome of an event, by its place', () => {
     const scenario = beginOfEvent();
     const beyond = scenario.attest(2, { attests: 'winner' });

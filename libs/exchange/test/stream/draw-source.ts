@@ -83,7 +83,7 @@ function attestationOf(drawing: Drawing, event: CatalogueEntry): CommandOf<'atte
     value: valueOf(drawing, event, said, wrong('value')),
     decimals: isValue ? decimals + (wrong('decimals') ? 1 : 0) : 0,
     observedAt,
-    signedAt: Math.max(observedAt, now + random.pick([-5, 0, 0, 0, 1])),
+    signedAt: Math.max(observedAt, now + random.pick([-5, 0, 0, 0, 1, 70])),
     statement: random.pick(['1.02 at the bridge.', 'As it was read.']),
     signature: signatureOf(random.between(1, 2)),
   };
