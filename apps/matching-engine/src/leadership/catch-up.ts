@@ -65,7 +65,6 @@ export async function catchUp(parts: CatchUpParts, options: CatchUpOptions): Pro
   await snapshots.restore(published);
   // Before anybody is asked who leads: an epoch that is read afterwards was begun meanwhile.
   await replayTo(parts, publisher.lastPublished().seq);
-  snapshots.compareWithWitness({ isWhole: true });
   for (let attempt = 1; ; attempt++) {
     await standby?.untilFree((record) => replayRecord(parts, record));
     signal.throwIfAborted();
@@ -120,18 +119,22 @@ async function untilSilent(lastKnownSinceMs: number, signal: AbortSignal): Promi
 }
 
 /**
- * Replays every record, at least up to `seq`, whose events are published. A server that was cut off may show fewer.
- * @throws InvariantViolation if the journal ends before `seq`
+ * Replays every record, at least up to `seq`, whose events are published, and to the newest snapshot. A server that was
+ * cut off may show fewer.
+ * @throws InvariantViolation if the journal ends before
  */
 async function replayTo(parts: CatchUpParts, seq: number): Promise<void> {
-  const { journal } = parts;
+  const { journal, snapshots } = parts;
   const short = journal.shortAnswers();
+  const isShort = (): boolean =>
+    journal.position.lastSeq < seq || journal.position.number < snapshots.witnessedNumber;
   await replay(parts);
-  while (journal.position.lastSeq < seq && !(await journal.endsHere(short))) {
+  while (isShort() && !(await journal.endsHere(short))) {
     await sleep(LEADER_ASK_INTERVAL_MS);
     await replay(parts);
   }
   journal.assertReaches(seq);
+  snapshots.compareWithWitness({ isWhole: true });
 }
 
 async function replay(parts: CatchUpParts): Promise<void> {

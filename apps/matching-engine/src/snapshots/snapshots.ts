@@ -90,6 +90,11 @@ export class Snapshots {
     log.info({ record: number, seq, state_hash: toHex(loaded.stateHash), ms }, 'snapshot loaded');
   }
 
+  /** The journal must reach this record. 0: no snapshot says how far it goes. */
+  get witnessedNumber(): number {
+    return this.witnessed?.number ?? 0;
+  }
+
   /**
    * A server that lost its disk begins a new journal, which is well formed: events are lost with it, and only a snapshot
    * shows that there was another. `isWhole`: the journal was read to its end.
