@@ -88,6 +88,13 @@ function challenge(
 }
 
 describe('rules for results', () => {
+  it('give what a source proposes the window of others, unless they say another', async () => {
+    const { source_window_seconds: _, ...silent } = WEATHER;
+    const set = await gateway.admin('PUT', '/admin/resolution-rules', { rules: [silent] });
+    expect(set.body.data.rules).toMatchObject([{ source_window_seconds: WEATHER.window_seconds }]);
+    await gateway.admin('PUT', '/admin/resolution-rules', { rules: [] });
+  });
+
   it('are set as a whole, shown, and kept by events of their time', async () => {
     const before = await market();
     const rules = [WEATHER, SHORT];

@@ -29,10 +29,11 @@ export const resolutionRulesRequest = named(
               }),
               source_window_seconds: integer(0, HIGHEST_WINDOW_SECONDS, ' (seconds)')
                 .meta({
-                  description: 'How long what a source proposed may be challenged',
+                  description:
+                    'How long what a source proposed may be challenged; absent: as long as others',
                   example: 3_600,
                 })
-                .default(0),
+                .optional(),
               stake_micro_usdc: integer(0, HIGHEST_STAKE, ' (micro-USDC)').meta({
                 description: 'Exactly what a challenge stakes; 0: users do not challenge',
                 example: 50_000_000,
@@ -55,18 +56,18 @@ export const resolutionRulesRequest = named(
         .meta({ description: 'By category; the most specific row counts' }),
     })
     .transform(({ rules }) => ({
-      rules: rules.map((row) => ({
-        name: row.name,
-        sub: row.sub,
-        windowSeconds: row.window_seconds,
-        // Of the bytes of a row before there were sources.
-        ...(row.source_window_seconds === 0
-          ? {}
-          : { sourceWindowSeconds: row.source_window_seconds }),
-        stake: row.stake_micro_usdc,
-        rewardPct: row.reward_pct,
-        secondRole: row.second_role,
-      })),
+      rules: rules.map(
+        ({ window_seconds: windowSeconds, source_window_seconds: ofSource, ...row }) => ({
+          name: row.name,
+          sub: row.sub,
+          windowSeconds,
+          // No word is paid at once because a field was forgotten.
+          sourceWindowSeconds: ofSource ?? windowSeconds,
+          stake: row.stake_micro_usdc,
+          rewardPct: row.reward_pct,
+          secondRole: row.second_role,
+        }),
+      ),
     })),
   'How results of new events come about, in place of the rules before.',
 );

@@ -3945,7 +3945,7 @@ export interface ResolutionRulesRequest {
     readonly sub: string;
     /** How long a proposed result may be challenged; 0: operators resolve at once */
     readonly window_seconds: number;
-    /** How long what a source proposed may be challenged; absent: `0` */
+    /** How long what a source proposed may be challenged; absent: as long as others */
     readonly source_window_seconds?: number;
     /** Exactly what a challenge stakes; 0: users do not challenge */
     readonly stake_micro_usdc: number;

@@ -226,7 +226,7 @@ class ResolutionRulesRequestRules(TypedDict):
     sub: str
     #: How long a proposed result may be challenged; 0: operators resolve at once
     window_seconds: int
-    #: How long what a source proposed may be challenged; absent: `0`
+    #: How long what a source proposed may be challenged; absent: as long as others
     source_window_seconds: NotRequired[int]
     #: Exactly what a challenge stakes; 0: users do not challenge
     stake_micro_usdc: int
