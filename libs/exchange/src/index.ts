@@ -26,3 +26,4 @@ export type { OpenOrdersQuery } from './views/user-views';
 export * from './views';
 export { revenueAccountOf } from './payouts/revenue-account';
 export { DEFAULT_WITHDRAWAL_LIMITS } from './withdrawals/withdrawal-limits';
+export { labelOfSource, sourceOfLabel } from './sources/label';

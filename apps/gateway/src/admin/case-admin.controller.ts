@@ -2,13 +2,12 @@ import { Controller, Inject } from '@nestjs/common';
 import { caseAdmin, dryRunOf, withPlace } from '@bellwether/api';
 import type { CarriedOut } from '@bellwether/api';
 import { EngineClient, refusalError } from '@bellwether/bus';
-import { sameBytes } from '@bellwether/codec';
-import { CodedError } from '@bellwether/errors';
 import type { CommandOf, ProposalView } from '@bellwether/exchange';
 import { Endpoint, markReplay } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { CaseReads } from '../cases/case-reads';
+import { sourceByKey } from '../cases/source-by-key';
 import { requireOwnerKey } from '../account/owner-key';
 import { CONFIRMED_WINDOW_SECONDS } from '../limits';
 import { Confirmations } from '../operators/confirmations';
@@ -43,17 +42,10 @@ export class CaseAdminController {
     if (terms !== null) requireOwnerKey('key', key);
     if (terms !== null) await this.confirmations.require(request);
     const retire = terms === null;
-    const { url, about } = terms ?? (await this.wordsOf(key));
+    const { url, about } = terms ?? (await sourceByKey(this.engine, key));
     const command = { kind: 'set_source', name, key, url, about, retire } as const;
     const done = await this.commands.run(request, command, 'source');
     return withPlace(done.body, done);
-  }
-
-  private async wordsOf(key: Uint8Array) {
-    const { view: sources } = await this.engine.query('sources', {});
-    const known = sources.find((source) => sameBytes(source.key, key));
-    if (known === undefined) throw new CodedError('SOURCE_NOT_FOUND');
-    return known;
   }
 
   @Endpoint(caseAdmin.proposeMarket)

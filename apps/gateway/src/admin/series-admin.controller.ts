@@ -2,11 +2,11 @@ import { Controller, Inject } from '@nestjs/common';
 import { eventOfSeries, seriesAdmin } from '@bellwether/api';
 import type { Series } from '@bellwether/api';
 import { EngineClient } from '@bellwether/bus';
-import { sameBytes } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import { SeriesStore } from '@bellwether/persistence';
 import { Endpoint } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
+import { sourceByKey } from '../cases/source-by-key';
 import { MAX_SERIES } from '../limits';
 import { SeriesMaker } from '../series/series-maker';
 import { SeriesReads } from '../series/series-reads';
@@ -34,9 +34,7 @@ export class SeriesAdminController {
     const { firstStart, endsAt } = series;
     const { source } = eventOfSeries(series, firstStart);
     if (source === undefined || (endsAt !== null && endsAt <= this.reads.nowSeconds)) return;
-    const { view: sources } = await this.engine.query('sources', {});
-    const row = sources.find(({ key }) => sameBytes(key, source.key));
-    if (row === undefined) throw new CodedError('SOURCE_NOT_FOUND');
+    const row = await sourceByKey(this.engine, source.key);
     if (row.retiredMs !== undefined) throw new CodedError('SOURCE_RETIRED');
   }
 }

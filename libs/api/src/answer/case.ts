@@ -6,6 +6,7 @@ import {
   PRICE_SCALE_BPS,
   RESOLUTIONS,
   VERDICTS,
+  sourceOfLabel,
 } from '@bellwether/exchange';
 import type { CaseEndingView } from '@bellwether/exchange';
 import { z } from 'zod';
@@ -33,9 +34,8 @@ import { endOfNumbered } from './page';
 import { resolutionTermsFields } from './resolution-rules';
 
 const CHALLENGE_STATES = ['open', 'returned', 'forfeited', 'rewarded'] as const;
-const STEPS = [
+export const CASE_NEWS = [
   'proposed',
-  'corrected',
   'challenged',
   'decided',
   'withdrawn',
@@ -43,6 +43,8 @@ const STEPS = [
   'attested',
   'contradicted',
 ] as const;
+/** In a case's own history its correction is the last step; the stream has it as the news of the next case. */
+const STEPS = [...CASE_NEWS, 'corrected'] as const;
 const CASE_OUTCOMES = [...RESOLUTIONS, 'winner'] as const;
 
 interface Ended {
@@ -187,10 +189,6 @@ function decisionOf({ steps }: Steps): Inside<typeof decisionAnswer> | null {
   return { verdict, by, reason, reasonUrl, ...place };
 }
 
-const SOURCE = 'source:';
-const sourceOf = ({ by }: { readonly by: string }): string | null =>
-  by.startsWith(SOURCE) ? by.slice(SOURCE.length) : null;
-
 const caseFields = {
   case_id: caseId(),
   event_id: words('The event', EXAMPLE.eventId),
@@ -200,7 +198,7 @@ const caseFields = {
   ...caseResultFields,
   by: words('The operator whose result it is, or `source:` and the name of a source', 'desk-1'),
   source: from(
-    sourceOf,
+    ({ by }: { readonly by: string }) => sourceOfLabel(by),
     orNull(words('The source whose result it is, if it is one’s', 'gauge-4711')),
   ),
   evidence_url: orNull(words('Where the evidence is', 'https://example.org/rainfall')),

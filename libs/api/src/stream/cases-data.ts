@@ -1,8 +1,8 @@
 /** `data` of the channel `cases`: docs/protocol/streams.md, section 5. */
-import { CASE_STATUSES, CLAIMS, VERDICTS } from '@bellwether/exchange';
+import { CASE_STATUSES, CLAIMS, VERDICTS, labelOfSource } from '@bellwether/exchange';
 import type { CaseEndingView, CaseStatus } from '@bellwether/exchange';
 import { z } from 'zod';
-import { caseResultFields, casePricesOf } from '../answer/case';
+import { CASE_NEWS, caseResultFields, casePricesOf } from '../answer/case';
 import { caseId } from '../answer/case-change';
 import { count, flag, market, micro, named, oneOf, orNull, time, words } from '../answer/fields';
 import type { Answer } from '../answer/fields';
@@ -41,21 +41,11 @@ export const casesSnapshotData = named(
 );
 export const presentCasesSnapshot = present(casesSnapshotData);
 
-const NEWS = [
-  'proposed',
-  'challenged',
-  'decided',
-  'withdrawn',
-  'final',
-  'attested',
-  'contradicted',
-] as const;
-
 const caseNews = named(
   'CaseNews',
   z.strictObject({
     case_id: caseId(),
-    what: oneOf(NEWS, 'What happened', 'proposed'),
+    what: oneOf(CASE_NEWS, 'What happened', 'proposed'),
     status: orNull(statusField),
     event_id: orNull(words('The event, where it is proposed', EXAMPLE.eventId)),
     market_id: orNull(market('The market, where it is proposed; null: all of the event')),
@@ -129,7 +119,7 @@ function newsOf(event: CaseNewsEvent): News {
     }
     case 'case_attested': {
       const { attested, statement, disputes } = event;
-      const by = `source:${attested.source}`;
+      const by = labelOfSource(attested.source);
       const said = { ...NOTHING, caseId: id, by, words: statement };
       return disputes
         ? { ...said, what: 'contradicted', status: 'disputed' }

@@ -12,7 +12,7 @@ export type CaseOutcome = 'yes' | 'no' | 'void' | 'winner';
 
 export type CaseStatus = 'proposed' | 'disputed' | 'final' | 'withdrawn' | 'reopened';
 
-export type CaseStepWhat = 'proposed' | 'corrected' | 'challenged' | 'decided' | 'withdrawn' | 'final' | 'attested' | 'contradicted';
+export type CaseStepWhat = 'proposed' | 'challenged' | 'decided' | 'withdrawn' | 'final' | 'attested' | 'contradicted' | 'corrected';
 
 export type ChallengeState = 'open' | 'returned' | 'forfeited' | 'rewarded';
 

@@ -10,6 +10,7 @@ import { endingOf } from '../markets/ending';
 import { DISPUTED, EVENT } from '../markets/market-table';
 import { refused } from '../refusal';
 import type { Answer, Refusal, ReplyOf } from '../reply';
+import { labelOfSource } from '../sources/label';
 import { outcomeUnder } from '../sources/rule';
 import type { Attested } from '../sources/source-table';
 import type { ExchangeState } from '../state';
@@ -215,7 +216,7 @@ function proposeBySource(
       ...about,
       endings,
       corrects: null,
-      by: `source:${name}`,
+      by: labelOfSource(name),
       note: command.statement,
       evidenceUrl: url,
       dueMs: lastTimestampMs + sourceWindowSeconds * 1000,

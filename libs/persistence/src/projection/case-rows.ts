@@ -1,5 +1,6 @@
 /** Folds what happens to results into rows: cases as they are, their challenges, and each step. Pure. */
 import { toHex } from '@bellwether/codec';
+import { labelOfSource } from '@bellwether/exchange';
 import type { CaseEndingView, ExchangeEventOf, SequencedEvent } from '@bellwether/exchange';
 import type { Records } from '../columns';
 import type { StoredEnding } from '../history/case-history';
@@ -142,7 +143,7 @@ export class CaseFold {
 
   private attest(event: ExchangeEventOf<'case_attested'>, place: Place): void {
     const { caseId, attested, statement: reason, disputes } = event;
-    const by = `source:${attested.source}`;
+    const by = labelOfSource(attested.source);
     if (disputes) this.change({ ...UNCHANGED, caseId, status: 'disputed' });
     this.step({ caseId, what: disputes ? 'contradicted' : 'attested', by, reason }, place);
   }

@@ -35,13 +35,13 @@ if TYPE_CHECKING:
     CaseStatus = Literal["proposed", "disputed", "final", "withdrawn", "reopened"]
     CaseStepWhat = Literal[
         "proposed",
-        "corrected",
         "challenged",
         "decided",
         "withdrawn",
         "final",
         "attested",
         "contradicted",
+        "corrected",
     ]
     ChallengeState = Literal["open", "returned", "forfeited", "rewarded"]
     Claim = Literal["yes", "no", "void", "winner", "too_early"]
